@@ -46,7 +46,7 @@ body > nav {
 }
 #reference .parameters-col_description > .renderedMarkdown { grid-column: 1; }
 #reference .parameters-col_description > :is(input, select) {
-  margin: 0; grid-column: 2; grid-row: 1; width: 100%; max-width: none;
+  margin: 0; grid-column: 2; grid-row: 1; width: 100%; min-width: 0; max-width: none;
 }
 #reference .parameters-col_description p, #reference .response-col_description p { margin: 0; font-size: 14px; }
 #reference .body-param__text { field-sizing: content; min-height: 0; }
@@ -56,6 +56,20 @@ body > nav {
 #reference .response-col_description .example > div > pre, #reference .highlight-code > .microlight { max-height: 200px; }
 #reference .response-col_description ul { margin: 0; padding-left: 18px; }
 #reference .response-col_description li { font-size: 14px; }
+@media (min-width: 801px) {
+  /* An operation on one screen: what is asked on the left, what is answered on the right. */
+  #reference .opblock-body {
+    display: grid; height: 450px;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 3fr) minmax(0, 2fr);
+  }
+  #reference .opblock-body > * { grid-column: 1; overflow: auto; }
+  #reference .opblock-body > .opblock-description-wrapper { max-height: 84px; margin: 8px 0 0; padding: 0 20px 8px; }
+  #reference .opblock-body > .responses-wrapper {
+    grid-column: 2; grid-row: 1 / -1; border-left: 1px solid var(--line);
+  }
+  #reference td.parameters-col_description { grid-template-columns: minmax(0, 1fr) 200px; }
+  #reference .parameters-col_name { width: 160px; }
+}
 @media (max-width: 800px) {
   #reference .wrapper { padding: 0 8px; }
   #reference :is(table.parameters, .responses-table) :is(tbody, tr, td) { display: block; width: auto; padding: 2px 0; }

@@ -15,6 +15,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     explainLevel,
     describeEntries,
     readLevels,
+    search,
     ledger,
     outcomes,
     putOrderLine,
@@ -51,6 +52,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     previewBatch: batch.previewBatch,
     importHistory,
 
+    search,
     listLots: lots.list,
     listWarehouseLots: lots.list,
     listExpiringLots: lots.listExpiring,

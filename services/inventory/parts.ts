@@ -24,6 +24,7 @@ import { createOutcomes } from './reads/outcomes.ts'
 import { createAvailableToPromise } from './reads/promise/available-to-promise.ts'
 import { createReadLevels } from './reads/read-levels.ts'
 import { createReconcile } from './reads/reconcile/reconcile.ts'
+import { createSearch } from './reads/search/search.ts'
 import { createLineActions } from './stock/batch/actions.ts'
 import { createBatch } from './stock/batch/batch.ts'
 import { reservationList } from './stock/claims/records/reservation.model.ts'
@@ -106,6 +107,7 @@ export function createParts({
     trace: createLotTrace(connection, models.lots, describe, ledger),
     describeEntries: createDescribeEntries(connection, models.ledger, models.lots),
     readLevels: createReadLevels(models.levels),
+    search: createSearch({ connection, pageIndexOf, models, items, registries }),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),
     movements,
     importHistory: createImportHistory({ engine, idempotency, items, registries }),

@@ -21,6 +21,7 @@ import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
 import { publishEarlierDocuments } from './documents/kit/publish-earlier.ts'
 import { factEvents, stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
+import { completeWords } from './masters/items/complete-words.ts'
 import { createItems } from './masters/items/items.ts'
 import { copyAssociates } from './masters/parties/copy-associates.ts'
 import { createRegistries } from './masters/registries/registries.ts'
@@ -113,6 +114,7 @@ export function createInventory(
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
           await dropIndexes(connection, REPLACED_INDEXES)
           await copyAssociates(connection)
+          await completeWords(models.items)
           if (await mayHaveEarlierEntries(connection)) {
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)

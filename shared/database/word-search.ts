@@ -9,3 +9,6 @@ export function containsWords(search: string | undefined, fields: readonly strin
     }),
   }
 }
+
+/** Texts that begin with this one, in its case: a range of an index. */
+export const beginningWith = (text: string) => ({ $gte: text, $lt: `${text}\u{10ffff}` })

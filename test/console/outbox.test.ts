@@ -47,7 +47,7 @@ async function receiveLater(page: Page, item: string, units: string): Promise<vo
 const keepLater = (page: Page) => page.getByRole('button', { name: 'Keep and send later' }).click()
 
 describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
-  test('receipts wait on the device, go out in order when there is signal, and each says what came of it', async (context) => {
+  test('receipts wait on the device, go out in order when there is signal, and each says what came of it; one that was refused is mended and sent again', async (context) => {
     await order('PO-1')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -62,7 +62,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('Waiting for signal: 15').waitFor()
     await scan(page, 'nut', '11')
     await keepLater(page)
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.getByRole('link', { name: 'Kept here: 2 waiting' }).waitFor()
     expect(await receivedOf('PO-1')).toEqual({ units: [0, 0], receipts: 0 })
 
     await page.context().setOffline(false)
@@ -74,7 +74,15 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     expect(await receivedOf('PO-1')).toEqual({ units: [15, 0], receipts: 1 })
     const { body } = await world.client.api.inventory.listTransactions({ reference: 'PO-1', type: 'receive' })
     expect(body.value).toEqual([expect.objectContaining({ actor: ACTOR, units: 15 })])
-    await page.getByRole('button', { name: 'Clear the receipt of 11 NUT' }).click()
+
+    await page.getByRole('button', { name: 'Mend the receipt of 11 NUT' }).click()
+    expect(await page.getByLabel('Units').inputValue()).toBe('11')
+    await page.getByLabel('Units').fill('10')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect(await receivedOf('PO-1')).toEqual({ units: [15, 10], receipts: 2 })
+    expect(await kept.getByText('Refused').count()).toBe(0)
     await page.getByRole('link', { name: 'All sent' }).waitFor()
   })
 
@@ -152,7 +160,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
       'caches.keys().then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))))',
     )
     expect(String(kept)).toMatch(/^\/console,/)
-    expect(String(kept)).not.toMatch(/api|session/)
+    expect(String(kept)).not.toMatch(/console\/(api|session)\b/)
 
     network.heal()
     await page.getByRole('link', { name: 'All sent' }).waitFor()

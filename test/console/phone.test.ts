@@ -98,4 +98,32 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     expect(entry).toMatchObject({ type: 'issue', units: 12, reference: 'SO-9', actor: ACTOR })
     expectNoTrouble(window)
   })
+
+  test('a person with a long name sees the way out, and rows as cards with the figures that matter first', async (context) => {
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/stock')
+    await page.getByLabel('Client id').fill(world.client.clientId)
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(world.client.clientSecret)
+    await page.getByLabel('Your name').fill('Wolfeschlegelsteinhausenbergerdorff '.repeat(2).slice(0, 64))
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Stock levels' }).getByText('BOLT').first().waitFor()
+    const card = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'BOLT' }) })
+    const figures = card.getByRole('cell')
+    /** Lines are read from above, each from the left. */
+    const placeOf = async (title: string) => {
+      const { x = 0, y = 0 } = (await card.locator(`td[data-title="${title}"]`).boundingBox()) ?? {}
+      return y * 390 + x
+    }
+    expect(await figures.count()).toBeGreaterThan(5)
+    expect(await placeOf('Available')).toBeLessThan(await placeOf('In stock'))
+    expect(await placeOf('Available')).toBeLessThan(await placeOf('Description'))
+    for (const part of [page.getByRole('button', { name: 'Sign out' }), ...(await figures.all())]) {
+      const { x = -1, width = 0 } = (await part.boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(390)
+    }
+    await expectFits(page)
+    expectNoTrouble(window)
+  })
 })

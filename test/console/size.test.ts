@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { builtConsole } from '../../gateway/console/pages.ts'
 import { buildConsole } from '../../local/build-console.ts'
 
-const LIMIT_BYTES = 300_000
+const LIMIT_BYTES = 260_000
 /** The first screen is a chunk of its own. */
 const FIRST_SCREEN = 'src/screens/today/today.tsx'
 
@@ -18,7 +18,7 @@ const Manifest = z.record(
 
 beforeAll(() => buildConsole(console.log), 300_000)
 
-test('the first screen, with sign-in and shell, takes at most 300 kB of scripts and styles as they are sent', () => {
+test('the first screen, with sign-in and shell, takes at most 260 kB of scripts and styles as they are sent', () => {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(builtConsole, '.vite/manifest.json'), 'utf8')))
   const chunks = new Set<string>()
   const add = (name: string) => {

@@ -19,8 +19,8 @@ export function Account() {
     },
   })
   return (
-    <Group gap="xs" wrap="nowrap">
-      <div style={{ textAlign: 'right', lineHeight: 1.2, minWidth: 0 }}>
+    <Group gap={4} wrap="nowrap" style={{ minWidth: 0, flexShrink: 1 }}>
+      <div style={{ textAlign: 'right', lineHeight: 1.2, minWidth: 0, maxWidth: 220 }} title={`${actor}, ${clientId}`}>
         <Text size="sm" fw={500} truncate>
           {actor}
         </Text>
@@ -34,6 +34,7 @@ export function Account() {
         variant="subtle"
         color="gray"
         size="lg"
+        style={{ flexShrink: 0 }}
         onClick={() => setColorScheme(other)}
         aria-label={`Use the ${other} theme`}
         title={`Use the ${other} theme`}
@@ -44,6 +45,7 @@ export function Account() {
         variant="subtle"
         color="gray"
         size="lg"
+        style={{ flexShrink: 0 }}
         onClick={() => leave.mutate()}
         loading={leave.isPending}
         aria-label="Sign out"

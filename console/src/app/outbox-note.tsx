@@ -8,15 +8,16 @@ export function OutboxNote() {
   useOutbox()
   const { online } = useNetwork()
   const writes = useKeptWrites()
-  const [waiting, refused] = (['waiting', 'refused'] as const).map(
+  const [waiting = 0, refused = 0] = (['waiting', 'refused'] as const).map(
     (state) => writes.filter((one) => one.state === state).length,
   )
+  const counts = [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} refused`].filter(Boolean).join(', ')
   return (
-    <output style={{ display: 'flex', gap: 8, alignItems: 'center', marginLeft: 'auto' }}>
+    <output style={{ display: 'flex', gap: 8, alignItems: 'center', flexShrink: 0 }}>
       {!online && <StateBadge colour="var(--ink-warn)">No signal</StateBadge>}
       {writes.length > 0 && (
         <RouteAnchor to="/outbox" size="sm">
-          {waiting ? `${waiting} waiting` : refused ? `${refused} refused` : 'All sent'}
+          {counts === '' ? 'All sent' : online ? counts : `Kept here: ${counts}`}
         </RouteAnchor>
       )}
     </output>

@@ -10,7 +10,7 @@ import {
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { anything, number, oneOf, searchOf, text } from './search-params.ts'
+import { anything, day, number, oneOf, searchOf, text } from './search-params.ts'
 
 const root = createRootRoute({ component: Root })
 
@@ -25,7 +25,10 @@ const at = <const Path extends string, Name extends string>(
 const forStock = searchOf({ itemID: text, wid: number })
 
 const routes = [
-  createRoute(at('/', 'Today', () => import('../screens/today/today.tsx'))),
+  createRoute({
+    ...at('/', 'Today', () => import('../screens/today/today.tsx')),
+    validateSearch: searchOf({ wid: number }),
+  }),
   createRoute({
     ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
     validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
@@ -33,7 +36,7 @@ const routes = [
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
   createRoute({
     ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
-    validateSearch: searchOf({ hold: oneOf([true]), wid: number, view: oneOf(['map']) }),
+    validateSearch: searchOf({ hold: oneOf([true]), unchanged: oneOf([true]), wid: number, view: oneOf(['map']) }),
   }),
   createRoute({
     ...at('/lots/$recno', 'Lot', () => import('../screens/lot/lot.tsx')),
@@ -41,11 +44,21 @@ const routes = [
   }),
   createRoute({
     ...at('/expiry', 'Expiry', () => import('../screens/lots/expiry.tsx')),
-    validateSearch: searchOf({ wid: number }),
+    validateSearch: searchOf({ wid: number, when: oneOf(['expired', 'soon']) }),
   }),
   createRoute({
     ...at('/ledger', 'Ledger', () => import('../screens/ledger/ledger.tsx')),
-    validateSearch: searchOf({ itemID: text, wid: number, recno: number, type: oneOf(entryTypes), reference: text }),
+    validateSearch: searchOf({
+      itemID: text,
+      wid: number,
+      recno: number,
+      type: oneOf(entryTypes),
+      reference: text,
+      actor: text,
+      from: day,
+      to: day,
+      transactionNo: number,
+    }),
   }),
   createRoute(at('/reports', 'Reports', () => import('../screens/reports/reports.tsx'))),
   createRoute({
@@ -56,11 +69,19 @@ const routes = [
     },
     validateSearch: anything,
   }),
-  createRoute(at('/receiving', 'Receiving', () => import('../screens/receiving/receiving.tsx'))),
+  createRoute({
+    ...at('/receiving', 'Receiving', () => import('../screens/receiving/receiving.tsx')),
+    validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
+  }),
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),
   createRoute({
     ...at('/fulfilment', 'Fulfilment', () => import('../screens/fulfilment/fulfilment.tsx')),
-    validateSearch: searchOf({ status: oneOf(orderStatuses) }),
+    validateSearch: searchOf({
+      status: oneOf(orderStatuses),
+      warehouse: number,
+      late: oneOf([true]),
+      waiting: oneOf([true]),
+    }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
   createRoute({
@@ -86,7 +107,7 @@ const routes = [
   }),
   createRoute({
     ...at('/transits', 'Transits', () => import('../screens/transits/transits.tsx')),
-    validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number }),
+    validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number, overdue: oneOf([true]) }),
   }),
   createRoute(at('/transits/$slip', 'Transit', () => import('../screens/transits/transit.tsx'))),
   createRoute(at('/ship-transit', 'ShipTransit', () => import('../screens/transits/ship-transit.tsx'))),
@@ -102,7 +123,7 @@ const routes = [
   }),
   createRoute({
     ...at('/move', 'Move', () => import('../screens/forms/move.tsx')),
-    validateSearch: forStock,
+    validateSearch: searchOf({ itemID: text, wid: number, fromSpot: text, recno: number }),
   }),
   createRoute({
     ...at('/issue', 'Issue', () => import('../screens/forms/issue.tsx')),

@@ -21,6 +21,10 @@ export const number: Parameter<number> = (given) => {
 export const text: Parameter<string> = (given) =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : undefined
 
+/** A day such as 2026-01-31. */
+export const day: Parameter<string> = (given) =>
+  typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+
 export const oneOf =
   <const Value>(values: readonly Value[]): Parameter<Value> =>
   (given) =>

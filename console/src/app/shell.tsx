@@ -1,15 +1,18 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Mark } from '../parts/icons.tsx'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
 import { OutboxNote } from './outbox-note.tsx'
+import { SearchField } from './palette/search-field.tsx'
 
 /** Navigation, account, and the screen of the address. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  // The header of a phone has no space for it.
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a small window closes when the screen changes
   useEffect(close, [path])
@@ -24,7 +27,7 @@ export function Shell() {
       </a>
       <AppShell.Header>
         <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
             <Link
               to="/"
@@ -37,7 +40,8 @@ export function Shell() {
               </Text>
             </Link>
           </Group>
-          <OutboxNote />
+          <SearchField />
+          {!isPhone && <OutboxNote />}
           <Account />
         </Group>
       </AppShell.Header>
@@ -45,6 +49,7 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
+        {isPhone && <OutboxNote />}
         <Outlet />
       </AppShell.Main>
     </AppShell>

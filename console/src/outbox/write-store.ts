@@ -29,6 +29,8 @@ export type KeptWrite = Keepable & {
   readonly recNo?: number
 }
 
+export type KeptReceipt = Extract<KeptWrite, Receipt>
+
 /** All kept writes, oldest first. */
 export async function readWrites(): Promise<readonly KeptWrite[]> {
   const found = await readAll<KeptWrite>('writes')

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { isLate } from '../fold/is-late.ts'
+import { isLate } from '../fold/days.ts'
 import { StateBadge } from './lot-state.tsx'
 import { Day } from './time.tsx'
 

@@ -95,3 +95,12 @@ export function ReservationLink({ of, children = of }: { readonly of: number; re
     </RouteAnchor>
   )
 }
+
+/** An entry of the ledger. */
+export function TransactionLink({ of, children = of }: { readonly of: number; readonly children?: ReactNode }) {
+  return (
+    <RouteAnchor to="/ledger" search={{ transactionNo: of }} size="sm" className="num">
+      {children}
+    </RouteAnchor>
+  )
+}

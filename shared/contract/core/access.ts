@@ -171,19 +171,23 @@ export interface Guarded {
  * (docs/decisions.md#1).
  */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
-  const { access, alternateAccess, effect, report } = operation
+  const { access, effect, report } = operation
   if (access === 'public') return
   if (!caller) throw new AppError('unauthorized', 'Authentication is missing, invalid or expired.')
   if (caller.kind === 'client') {
     if (effect === 'write' && caller.readOnly) throw new AppError('forbidden', 'Account is read-only.')
     if (report !== undefined && !mayRun(caller, report)) throw reportDenied()
-    if (
-      access === 'client' ||
-      caller.permissions.some((permission) => permission === access || permission === alternateAccess)
-    )
-      return
-  } else if (caller.kind === 'operator' || access === 'service') return
-  throw new AppError('forbidden', 'Insufficient permissions.')
+  }
+  if (!isPermitted(operation, caller)) throw new AppError('forbidden', 'Insufficient permissions.')
+}
+
+/** Whether a caller has the permission that an operation takes. */
+export function isPermitted(
+  { access, alternateAccess }: Pick<Guarded, 'access' | 'alternateAccess'>,
+  caller: Caller,
+): boolean {
+  if (caller.kind !== 'client') return caller.kind === 'operator' || access === 'service'
+  return access === 'client' || caller.permissions.some((one) => one === access || one === alternateAccess)
 }
 
 /** Also for a report that does not exist, so that nobody learns which there are. */

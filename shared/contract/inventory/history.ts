@@ -130,6 +130,8 @@ export const history = {
       }),
       reasonCode: optional(integerText(id())).meta({ description: 'Reason code' }),
       clientId: bin('Id of the client that sent the request'),
+      actor: bin('Name of the person that the request was made for, exactly as the entries have it'),
+      transactionNo: optional(integerText(longInteger())).meta({ description: 'Number of the transaction' }),
       reference: bin('External reference'),
       from: optional(dateTime()).meta({ description: 'At this moment or later; ISO 8601 date or date-time' }),
       to: optional(dateTime()).meta({ description: 'At this moment or earlier; ISO 8601 date or date-time' }),

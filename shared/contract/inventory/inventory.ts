@@ -8,6 +8,7 @@ import { parties } from '../orders/parties.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
 import { workOrders } from '../orders/work-orders.ts'
+import { search } from '../search/search.ts'
 import { transits } from '../transits/transits.ts'
 import { batches } from './batch.ts'
 import { history } from './history.ts'
@@ -59,6 +60,7 @@ const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */
 export const inventory = defineService('inventory', {
+  ...search,
   ...lists,
   ...history,
   ...previews,

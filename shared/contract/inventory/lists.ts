@@ -14,6 +14,9 @@ const lotFilters = {
   hold: optional(flagText()).meta({ description: 'Only held, or only free lots' }),
   active: optional(flagText()).meta({ description: 'Only active, or only inactive lots' }),
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),
+  unchangedSince: optional(dateTime()).meta({
+    description: 'Only lots that nothing has changed since this moment; ISO 8601 date or date-time',
+  }),
 }
 
 const levelOptions = {
@@ -55,6 +58,9 @@ export const lists = {
       ...pageQuery(),
       ...itemFilters,
       wid: widInQuery(),
+      after: optional(dateTime()).meta({
+        description: 'Only lots that expire at this moment or later; ISO 8601 date or date-time',
+      }),
       before: optional(dateTime()).meta({
         description:
           'Only lots that expire before this moment; ISO 8601 date or date-time, UTC unless it has an offset',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, sixDecimals, units } from '../core/fields.ts'
+import { dateTime, id, optional, sixDecimals, units } from '../core/fields.ts'
 import {
   atMostLines,
   documentQuery,
@@ -18,10 +18,16 @@ export { MAX_ORDER_PAGE_SIZE, orderNo } from '../documents/document-inputs.ts'
 /** Most lines of one order. */
 export const MAX_LINES = 500
 
-/** Query fields of every list of orders; `startDate` and `endDate` say what they compare with. */
-export const orderQuery = (startDate: string, endDate = startDate) => ({
+/**
+ * Query fields of every list of orders; the arguments are the fields that `dueBefore`, `startDate` and
+ * `endDate` compare with.
+ */
+export const orderQuery = (due: string, startDate: string, endDate = startDate) => ({
   ...documentQuery(),
   ...period(`orders with ${startDate}`, `orders with ${endDate}`),
+  dueBefore: optional(dateTime()).meta({
+    description: `Only orders that are not closed and whose ${due} is before this moment: those that are late`,
+  }),
   shortID: shortText('Only orders with a line of this item'),
   warehouse: warehouseFilter('Only orders with a line of this warehouse'),
 })

@@ -64,7 +64,7 @@ const order = documentOperations({
   example: { poNo: 'PO-2026-900001' },
 })
 const query = {
-  ...orderQuery('an order date'),
+  ...orderQuery('expectedDate', 'an order date'),
   vendor: optional(text(128)).meta({ description: 'Only orders to the vendor with this ShortID or name' }),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { optional, text } from '../core/fields.ts'
+import { flagText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { MAX_ORDER_PAGE_SIZE, oneOf } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
@@ -113,7 +113,8 @@ export const shippingOrders = {
     command: 'shipping list',
     warehouses: ['warehouse'],
     input: z.object({
-      ...orderQuery('orderDate'),
+      ...orderQuery('shipDate', 'orderDate'),
+      waiting: optional(flagText()).meta({ description: 'true: only orders with a line that waits for stock' }),
       customer: optional(text(128)).meta({ description: 'Only orders of the customer with this ShortID or name' }),
       status: oneOf(shippingStatuses, 'Only orders with this status'),
     }),

@@ -102,7 +102,7 @@ export const workOrders = {
     command: 'work list',
     warehouses: ['warehouse'],
     input: z.object({
-      ...orderQuery('a start date', 'a due date'),
+      ...orderQuery('dueDate', 'a start date', 'a due date'),
       status: oneOf(workStatuses, 'Only this status'),
       assignee: optional(text(128)).meta({ description: 'Only orders of this assignee' }),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
+import { flagText, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import {
   documentQuery,
@@ -39,6 +40,7 @@ export const transits = {
       ...documentQuery(),
       ...period('transits that were shipped'),
       status: oneOf(transitStatuses, 'Only transits with this status'),
+      underWay: optional(flagText()).meta({ description: 'true: only transits of which something is still under way' }),
       wid: warehouseFilter('Only transits from this warehouse'),
       shipToWid: warehouseFilter('Only transits to this warehouse'),
       warehouse: warehouseFilter('Only transits from or to this warehouse'),

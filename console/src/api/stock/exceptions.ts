@@ -1,79 +1,45 @@
-import { isLate } from '../../fold/is-late.ts'
+import { dayStart, thisMinute } from '../../fold/days.ts'
 import { read } from '../http/operations.ts'
-import { countExpiring, readLots } from './lots.ts'
+import { readLots } from './lots.ts'
 
-const DAY_MS = 86_400_000
 export const SOON_DAYS = 30
 export const TRANSIT_DAYS = 7
 export const HOLD_DAYS = 7
-const ORDERS_PER_PAGE = 50
-const LEVELS_PER_PAGE = 250
 
-/** A number of exceptions. There may be more than were counted. */
-export interface Count {
-  readonly count: number
-  readonly isAtLeast: boolean
-}
+/** What lists of exceptions are restricted to. They are those of the moment. */
+export const late = () => ({ dueBefore: dayStart() })
+export const expired = () => ({ before: thisMinute() })
+export const expiring = () => ({ after: thisMinute(), before: thisMinute(SOON_DAYS) })
+/** Lots do not say since when they are on hold: those that nobody has changed for a week have been for that long. */
+export const unchanged = () => ({ unchangedSince: dayStart(HOLD_DAYS) })
+/** Slips have no date of arrival: what is on its way for a week should have arrived. */
+export const overdue = () => ({ underWay: true, endDate: dayStart(TRANSIT_DAYS) })
 
-const exactly = (count: number): Count => ({ count, isAtLeast: false })
-/** Of the first page of a sorted list those up to the first that is none. */
-const ofFirstPage = <T>(
-  { value, hasMore }: { value: readonly T[]; hasMore: boolean },
-  isOne: (one: T) => boolean,
-): Count => {
-  const count = value.filter(isOne).length
-  return { count, isAtLeast: hasMore && count === value.length }
-}
-const readPurchases = read('/PurchaseOrder')
+const countOf =
+  <Query extends object>(
+    list: (query: Query & { readonly pageSize: number }) => Promise<{ readonly totalCount: number }>,
+    of: (wid: number | undefined) => Query,
+  ) =>
+  async (wid?: number): Promise<number> =>
+    (await list({ ...of(wid), pageSize: 1 })).totalCount
+
 const readShipments = read('/ShippingOrder')
-const readLevels = read('/Inventory/StockLevels')
-const readTransits = read('/Transit')
-const readCounts = read('/Count')
+const readExpiring = read('/Inventory/Expiring')
 const readWebhooks = read('/Webhook')
-const readReorder = read('/Report/1003')
 
-/** What somebody should look at today. Each is one request. */
+/** How many there are of what somebody should look at today, in a warehouse or in all. Each is one request. */
 export const exceptions = {
-  lateReceipts: async () => {
-    const page = await readPurchases({ pageSize: ORDERS_PER_PAGE, sort: 'expectedDate', direction: 'ASC' })
-    return ofFirstPage(page, ({ expectedDate }) => isLate(expectedDate))
-  },
-  lateShipments: async (status: 'Open' | 'Partial') => {
-    const page = await readShipments({ pageSize: ORDERS_PER_PAGE, sort: 'shipDate', direction: 'ASC', status })
-    return ofFirstPage(page, ({ shipDate }) => isLate(shipDate))
-  },
-  nothingAvailable: async () => {
-    const page = await readLevels({ pageSize: LEVELS_PER_PAGE, sort: 'available', direction: 'ASC' })
-    return ofFirstPage(page, ({ available }) => available <= 0)
-  },
-  expired: async () => exactly(await countExpiring(Date.now())),
-  expiring: async () => {
-    const now = Date.now()
-    const [soon, past] = await Promise.all([countExpiring(now + SOON_DAYS * DAY_MS), countExpiring(now)])
-    return exactly(soon - past)
-  },
-  /** Lots do not say since when they are on hold: those that nobody has changed for a week have been for that long. */
-  oldHolds: async () => {
-    const modifiedSince = new Date(Date.now() - HOLD_DAYS * DAY_MS).toISOString()
-    const countOf = async (more: { readonly modifiedSince?: string }) =>
-      (await readLots({ ...more, pageSize: 1, hold: true, active: true })).totalCount
-    const [all, young] = await Promise.all([countOf({}), countOf({ modifiedSince })])
-    return exactly(all - young)
-  },
-  /** Slips have no date of arrival: what is on its way for a week should have arrived. */
-  overdueTransits: async () => {
-    const endDate = new Date(Date.now() - TRANSIT_DAYS * DAY_MS).toISOString()
-    const countOf = async (status: 'In Transit' | 'Partial') =>
-      (await readTransits({ status, endDate, pageSize: 1 })).totalCount
-    const counts = await Promise.all([countOf('In Transit'), countOf('Partial')])
-    return exactly(counts[0] + counts[1])
-  },
-  belowMinimum: async () => exactly((await readReorder({ show: 'below', pageSize: 1 })).totalCount),
-  countsToApprove: async () => exactly((await readCounts({ status: 'Submitted', pageSize: 1 })).totalCount),
+  lateReceipts: countOf(read('/PurchaseOrder'), (warehouse) => ({ ...late(), warehouse })),
+  lateShipments: countOf(readShipments, (warehouse) => ({ ...late(), warehouse })),
+  shortages: countOf(readShipments, (warehouse) => ({ waiting: true, warehouse })),
+  expired: countOf(readExpiring, (wid) => ({ ...expired(), wid })),
+  expiring: countOf(readExpiring, (wid) => ({ ...expiring(), wid })),
+  oldHolds: countOf(readLots, (wid) => ({ ...unchanged(), hold: true, active: true, wid })),
+  overdueTransits: countOf(read('/Transit'), (warehouse) => ({ ...overdue(), warehouse })),
+  belowMinimum: countOf(read('/Report/1003'), (wid) => ({ show: 'below' as const, wid })),
+  countsToApprove: countOf(read('/Count'), (wid) => ({ status: 'Submitted' as const, wid })),
   failingWebhooks: async () => {
     const { value } = await readWebhooks({ pageSize: 250 })
-    return exactly(
-      value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length,
-    )
+    return value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length
   },
 }

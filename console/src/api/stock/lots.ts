@@ -8,6 +8,7 @@ const PAGE_SIZE = 250
 export interface LotFilters {
   readonly hold?: boolean | undefined
   readonly wid?: number | undefined
+  readonly unchangedSince?: string | undefined
 }
 
 /** Lots in stock, the most recent first. */
@@ -42,6 +43,10 @@ const readExpiring = read('/Inventory/Expiring')
 export async function countExpiring(end: number, wid?: number): Promise<number> {
   return (await readExpiring({ before: new Date(end).toISOString(), wid, pageSize: 1 })).totalCount
 }
+
+/** Whether anything lies at a spot. */
+export const hasStockAt = async (wid: number, spot: string): Promise<boolean> =>
+  (await readLots({ wid, spot, active: true, pageSize: 1 })).totalCount > 0
 
 /** What an item has at one spot, on hold or not. */
 export async function unitsAt(itemID: string, wid: number, spot: string): Promise<number> {

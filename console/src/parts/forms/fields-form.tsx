@@ -10,7 +10,7 @@ export interface FieldsFormProps<Body, Shown, Answer>
   extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
   readonly fields: Fields<Body>
   readonly initial?: Texts<Body>
-  /** What the scan that opened the form says: these fields are filled in, and the first other one is the next. */
+  /** What a scan, or the address, says: these fields are filled in, and the first other one is the next. */
   readonly said?: Readonly<Record<string, string>> | undefined
   /** What a field that was left blank stands for. */
   readonly usual?: Texts<Body>
@@ -49,6 +49,16 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
     event.preventDefault()
     focusNextEmpty(target)
   }
+  /** In a list that is closed and has a value it leads on, too, instead of opening the list again. */
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.value === '') return
+    if (target.ariaHasPopup !== 'listbox' || !target.readOnly || target.ariaExpanded === 'true') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (missing === undefined) target.form?.requestSubmit()
+    else focusNextEmpty(target)
+  }
   return (
     <GuardedForm<Body, Shown, Answer>
       {...rest}
@@ -60,12 +70,18 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
         <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
           {named.map(([name, field], at) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
-            <div key={name} onKeyDown={onKeyDown} style={field.isWide ? { gridColumn: '1 / -1' } : undefined}>
+            <div
+              key={name}
+              onKeyDown={onKeyDown}
+              onKeyDownCapture={onKeyDownCapture}
+              style={field.isWide ? { gridColumn: '1 / -1' } : undefined}
+            >
               <field.input
                 value={shown[name] ?? ''}
                 onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
                 error={besideField(name, errors[name])}
-                autoFocus={at === first}
+                // Enter in a field of a form that is previewed already would do it.
+                autoFocus={at === first && !rest.previewsAtOnce}
                 onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
               />
             </div>

@@ -4,7 +4,8 @@ import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
 
 type Search<Name extends string> = { readonly [One in Name]?: string | number | undefined }
 
-interface FormDeclaration<Body, Shown, Answer> extends Omit<FieldsFormProps<Body, Shown, Answer>, 'verb' | 'initial'> {
+interface FormDeclaration<Body, Shown, Answer>
+  extends Omit<FieldsFormProps<Body, Shown, Answer>, 'verb' | 'initial' | 'said'> {
   readonly title: string
   /** What the button does, if it is not the title. */
   readonly verb?: string
@@ -23,14 +24,13 @@ export const formScreen = <Body extends object, Shown, Answer>(
   return function OneForm() {
     return (
       <Screen title={title}>
-        <FieldsForm verb={verb} initial={textsOf(useSearch())} {...form} />
+        <FieldsForm verb={verb} said={textsOf(useSearch())} {...form} />
       </Screen>
     )
   }
 }
 
-function textsOf<Name extends string>(search: Search<Name>): { [One in Name]?: string } {
-  const texts: { [One in Name]?: string } = {}
-  for (const name in search) if (search[name] !== undefined) texts[name] = String(search[name])
-  return texts
-}
+const textsOf = (search: Search<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )

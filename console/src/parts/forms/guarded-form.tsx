@@ -23,20 +23,27 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   readonly onClose?: (() => void) | undefined
   /** Keeps the write until the service can be reached, under this key; absent: it cannot wait. */
   readonly keep?: (body: Body, key: string) => Promise<void>
+  /** The preview costs no request: it is shown as soon as there is one. */
+  readonly previewsAtOnce?: boolean
   readonly children: (errors: FieldErrors) => ReactNode
 }
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, showPreview, showAnswer, onNext, onClose, keep, children } = props
+  const { verb, body, missing, showPreview, showAnswer, onNext, onClose, keep, previewsAtOnce, children } = props
   const write = useGuardedWrite(props)
   const { planned, answer, error, isBusy, isUnknown, isLost } = write
   const { online } = useNetwork()
   const toKeep = planned?.body ?? body
   const live = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (planned) live.current?.focus()
-  }, [planned])
+    if (planned && !previewsAtOnce) live.current?.focus()
+  }, [planned, previewsAtOnce])
+  const text = previewsAtOnce && body !== undefined ? JSON.stringify(body) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (text !== undefined) write.look()
+  }, [text])
 
   if (answer !== undefined)
     return (

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { WarehouseSelect } from '../forms/warehouse-select.tsx'
 
@@ -15,6 +15,18 @@ export interface Filter<Value> {
 
 export const warehouseFilter = (label = 'Warehouse'): Filter<number> => ({
   input: (props) => <WarehouseSelect isFilter label={label} all="All warehouses" {...props} />,
+})
+
+/** Only records of which something holds, or all. */
+export const onlyFilter = (label: string): Filter<true> => ({
+  input: ({ value = false, onChange }) => (
+    <Switch
+      label={label}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+      mb={8}
+    />
+  ),
 })
 
 /** One of few states, or all. */

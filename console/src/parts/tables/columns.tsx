@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand on the right. */
   readonly isNumber?: boolean
+  /** Comes first where a row is a card. */
+  readonly isMain?: boolean
   /** Takes the space that is left; long text is cut. */
   readonly isWide?: boolean
   /** The interface's name of the field, where it can be sorted by. */
@@ -24,8 +26,25 @@ export interface Sort {
   readonly direction: 'ASC' | 'DESC'
 }
 
-export const classOf = ({ isNumber, isWide }: Pick<Column<never>, 'isNumber' | 'isWide'>): string | undefined =>
-  isNumber ? classes.number : isWide ? classes.wide : undefined
+type Shape = Pick<Column<never>, 'isNumber' | 'isWide' | 'isMain'>
+
+export const classOf = ({ isNumber, isWide, isMain }: Shape): string =>
+  [isNumber ? classes.number : isWide ? classes.wide : '', isMain ? classes.main : ''].join(' ').trim()
+
+interface CellsProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  /** Absent while it is read. */
+  readonly row: Row | undefined
+}
+
+/** The cells of a row; as a card each says its title. */
+export function Cells<Row>({ columns, row }: CellsProps<Row>) {
+  return columns.map((column) => (
+    <td key={column.title} className={classOf(column)} data-title={column.title}>
+      {row === undefined ? <span className={classes.waiting} /> : column.cell(row)}
+    </td>
+  ))
+}
 
 interface HeaderProps<Row> {
   readonly column: Column<Row>
@@ -40,7 +59,12 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const other = direction === undefined ? (isNumber ? 'DESC' : 'ASC') : direction === 'ASC' ? 'DESC' : 'ASC'
   const ariaSort = direction === undefined ? undefined : direction === 'ASC' ? 'ascending' : 'descending'
   return (
-    <th scope="col" className={classOf(column)} aria-sort={ariaSort} title={hint}>
+    <th
+      scope="col"
+      className={`${classOf(column)} ${field && onSort ? '' : classes.unsorted}`}
+      aria-sort={ariaSort}
+      title={hint}
+    >
       {field && onSort ? (
         <button
           type="button"
@@ -57,7 +81,7 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   )
 }
 
-type More = Pick<Column<never>, 'isWide' | 'isNumber' | 'hint'>
+type More = Pick<Column<never>, 'isWide' | 'isNumber' | 'isMain' | 'hint'>
 type RowWith<Name extends string, Value> = { readonly [One in Name]: Value }
 
 /** A kind of column: how it shows a field of a row. */

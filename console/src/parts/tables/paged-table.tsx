@@ -1,9 +1,10 @@
 import { Group, Skeleton, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorNote } from '../error-note.tsx'
 import { Quantity, toText } from '../figures.tsx'
-import { type Column, ColumnHeader, classOf, type Sort } from './columns.tsx'
+import { Cells, type Column, ColumnHeader, classOf, type Sort } from './columns.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import classes from './table.module.css'
 import { type PagedList, usePages } from './use-pages.ts'
@@ -24,17 +25,21 @@ export interface PagedTableProps<Row> {
 
 /** As in table.module.css: a row that is as high as expected moves nothing when it is drawn. */
 const ROW_PX = 36
+/** Of a row as a card, about. */
+const CARD_PX = 150
+const NARROW = '(max-width: 36em)'
 
 /** A table of any length: only the rows in sight are drawn, and only their pages are asked for. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, list, columns, keyOf, empty, sort, onSort, detailOf, height = 'calc(100dvh - 178px)' } = props
   const frame = useRef<HTMLElement>(null)
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const { totalCount, totals, whole, rowAt, error, isStale, refetch } = usePages(list, range)
   const virtual = useVirtualizer({
     count: totalCount ?? 0,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (isNarrow ? CARD_PX : ROW_PX),
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
@@ -71,11 +76,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             return (
               <tbody key={row ? keyOf(row) : `at ${index}`} ref={virtual.measureElement} data-index={index}>
                 <tr className={classes.row} aria-rowindex={index + 2}>
-                  {columns.map((column) => (
-                    <td key={column.title} className={classOf(column)}>
-                      {row ? column.cell(row) : <span className={classes.waiting} />}
-                    </td>
-                  ))}
+                  <Cells columns={columns} row={row} />
                 </tr>
                 {detail && (
                   <tr>
@@ -111,12 +112,12 @@ function Totals({ of: totals, columns: [first, ...columns] }: TotalsProps) {
   if (!first || Object.keys(totals).length === 0) return null
   return (
     <tfoot>
-      <tr>
+      <tr className={classes.row}>
         <th scope="row">Total</th>
         {columns.map((column) => {
           const total = totals[column.sort ?? '']
           return (
-            <td key={column.title} className={classOf(column)}>
+            <td key={column.title} className={classOf(column)} data-title={column.title}>
               {total !== undefined && <Quantity of={total} />}
             </td>
           )

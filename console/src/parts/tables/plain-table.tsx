@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type Column, ColumnHeader, classOf } from './columns.tsx'
+import { Cells, type Column, ColumnHeader } from './columns.tsx'
 import classes from './table.module.css'
 
 interface PlainTableProps<Row> {
@@ -34,11 +34,7 @@ export function PlainTable<Row>({ label, columns, rows, keyOf, empty, maxHeight 
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className={classes.row}>
-              {columns.map((column) => (
-                <td key={column.title} className={classOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>

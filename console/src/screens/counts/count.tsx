@@ -30,7 +30,8 @@ function Session({ count: found }: { readonly count: CountDetail }) {
   // Choosing a line again fills the form again.
   const [{ chosen, times }, setChoice] = useState<Choice>({ chosen: undefined, times: 0 })
   const choose = (cell: Cell) => setChoice({ chosen: cell, times: times + 1 })
-  const seesFigures = mayApprove || !blind
+  // Who counts does not know what is expected, also if the same person approves later.
+  const seesFigures = !blind || (mayApprove && !(mayCount && status === 'Open'))
   return (
     <>
       <Facts

@@ -15,7 +15,7 @@ import {
 } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
+import { ItemLink, TransactionLink } from '../../parts/record-links.tsx'
 
 type Request = Schemas['IssueRequest'] & { readonly itemID: string; readonly units: number }
 
@@ -42,7 +42,8 @@ export const Issue: FormScreen = formScreen({
   showPreview: (preview) => <LotsPreview preview={preview} />,
   showAnswer: ({ shortID, units, transactionNo }) => (
     <>
-      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction {transactionNo}.
+      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction{' '}
+      <TransactionLink of={transactionNo} />.
     </>
   ),
 })

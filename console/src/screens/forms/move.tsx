@@ -5,7 +5,8 @@ import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, item, lot, quantity, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
+import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
+import { ItemLink, TransactionLink } from '../../parts/record-links.tsx'
 
 type Request = Schemas['MoveRequest'] & { readonly itemID: string; readonly units: number }
 
@@ -31,12 +32,17 @@ export const Move: FormScreen = formScreen({
   useSearch: () => getRouteApi('/move').useSearch(),
   missingOf,
   kept: ['wid', 'toSpot', 'shipToWid'],
-  ...move,
-  showPreview: (preview) => <LotsPreview preview={preview} />,
-  showAnswer: ({ shortID, units, lots, toSpot }) => (
+  ...askingForSpot(move, ({ wid, shipToWid, toSpot }: Request) => ({ wid: shipToWid ?? wid, spot: toSpot })),
+  showPreview: ({ preview, newSpot }) => (
+    <>
+      <NewSpot of={newSpot} verb="Move" />
+      <LotsPreview preview={preview} />
+    </>
+  ),
+  showAnswer: ({ shortID, units, lots, toSpot, transactionNo }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
-      {lots.length === 1 ? 'one lot' : `${lots.length} lots`}.
+      {lots.length === 1 ? 'one lot' : `${lots.length} lots`}, by transaction <TransactionLink of={transactionNo} />.
     </>
   ),
 })

@@ -16,6 +16,7 @@ import {
 } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
+import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
 import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
@@ -40,8 +41,13 @@ export const Receive: FormScreen = formScreen({
   fields,
   useSearch: () => getRouteApi('/receive').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
-  ...receive,
-  showPreview: (preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />,
+  ...askingForSpot(receive, (body: Request) => body),
+  showPreview: ({ preview, newSpot }) => (
+    <>
+      <NewSpot of={newSpot} verb="Receive" />
+      <LotsPreview preview={{ ...preview, passedOver: [] }} />
+    </>
+  ),
   showAnswer: ({ recNo, shortID, units, spot }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />

@@ -1,19 +1,32 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { orderStatuses } from '../../api/names/record-names.ts'
 import { shipments } from '../../api/orders/orders.ts'
+import { late } from '../../api/stock/exceptions.ts'
 import { Due } from '../../parts/due.tsx'
-import { stateFilter } from '../../parts/lists/filters.tsx'
+import { onlyFilter, stateFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
 import { ShipmentLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+
+interface Search {
+  readonly status?: (typeof orderStatuses)[number] | undefined
+  readonly warehouse?: number | undefined
+  readonly late?: true | undefined
+  readonly waiting?: true | undefined
+}
 
 /** Shipping orders by status, those to be shipped soonest first. */
 export const Fulfilment: ListScreen = listScreen({
   title: 'Fulfilment',
   label: 'Shipping orders',
   useSearch: () => getRouteApi('/fulfilment').useSearch(),
-  filters: { status: stateFilter('Status', orderStatuses) },
-  list: shipments,
+  filters: {
+    warehouse: warehouseFilter(),
+    status: stateFilter('Status', orderStatuses),
+    late: onlyFilter('Only late ones'),
+    waiting: onlyFilter('Waiting for stock'),
+  },
+  list: ({ late: isLate, ...search }: Search) => shipments({ ...search, ...(isLate && late()) }),
   columns: [
     { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
     { title: 'Ship by', cell: ({ shipDate, status }) => <Due at={shipDate} isOpen={status !== 'Closed'} /> },

@@ -37,7 +37,7 @@ const LotsTable = plainTable<Lot & { readonly expires: string | null }>(
     column.wide('Serial', 'serial'),
     column.moment('Received', 'received'),
     column.day('Expires', 'expires'),
-    { title: 'State', cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
-    column.quantity('Units', 'units'),
+    { title: 'State', isMain: true, cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
+    column.quantity('Units', 'units', { isMain: true }),
   ],
 )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
@@ -6,7 +6,7 @@ import type { Entry } from '../../api/stock/ledger.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { CountLink, OrderLink } from '../../parts/record-links.tsx'
+import { CountLink, OrderLink, TransactionLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { None } from '../../parts/time.tsx'
@@ -17,7 +17,8 @@ const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold'
 
 /** All of an entry: what it did to lots and figures, before and after, and the way back. */
 export function EntryDetail({ entry }: { readonly entry: Entry }) {
-  const [isReversing, setReversing] = useState(false)
+  // Its answer stays when the entry says that it was reversed.
+  const [isReversible] = useState(entry.reversedBy === undefined && REVERSIBLE.includes(entry.type))
   const mayReverse = [useMay('issue'), useMay('receive'), useMay('move')].includes(true)
   return (
     <Stack gap="sm">
@@ -32,7 +33,8 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
           ...optional('Production', entry.prodID),
           ...optional('Transit slip', entry.transitSlip),
           ...optional('Count', entry.countNo === null ? null : <CountLink countNo={entry.countNo} />),
-          ...optional('Reverses', entry.reverses),
+          ...optional('Reverses', entry.reverses && <TransactionLink key="reverses" of={entry.reverses} />),
+          ...optional('Reversed by', entry.reversedBy ? <TransactionLink key="by" of={entry.reversedBy} /> : null),
           ...optional('Amended', entry.amended ? toAmendments(entry.amended) : null),
         ]}
       />
@@ -40,17 +42,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
         <LotsTable rows={entry.lots} />
         <FiguresTable rows={entry.levels} />
       </Group>
-      {mayReverse &&
-        REVERSIBLE.includes(entry.type) &&
-        (isReversing ? (
-          <Reverse entry={entry} onClose={() => setReversing(false)} />
-        ) : (
-          <Group>
-            <Button variant="default" size="xs" onClick={() => setReversing(true)}>
-              Reverse…
-            </Button>
-          </Group>
-        ))}
+      {mayReverse && isReversible && <Reverse entry={entry} />}
     </Stack>
   )
 }

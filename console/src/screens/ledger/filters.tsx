@@ -21,21 +21,21 @@ export function Filters({ values, onChange }: FiltersProps) {
   const settle = useDebouncedCallback((next: typeof texts) => {
     if (!isOn('/ledger')) return
     own.current = filtersOf(next)
-    onChange({ ...values, ...own.current })
+    onChange({ ...values, ...own.current, transactionNo: undefined })
   }, TYPING_STOPS_MS)
-  const { itemID, reference, recno } = values
+  const { itemID, reference, recno, actor } = values
   // A saved view or the browser's way back brings other texts.
   useEffect(() => {
-    const shown = { itemID, reference, recno }
+    const shown = { itemID, reference, recno, actor }
     if (!isSame(shown, own.current)) setTexts(textsOf(shown))
     own.current = shown
-  }, [itemID, reference, recno])
+  }, [itemID, reference, recno, actor])
   const text = (name: keyof typeof texts, label: string) => (
     <TextInput
       label={label}
       value={texts[name]}
       maxLength={64}
-      w={{ base: '47%', xs: 150 }}
+      w={{ base: '47%', xs: 130 }}
       onChange={(event) => {
         const next = { ...texts, [name]: event.currentTarget.value }
         setTexts(next)
@@ -43,11 +43,23 @@ export function Filters({ values, onChange }: FiltersProps) {
       }}
     />
   )
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={values[name] ?? ''}
+      w={{ base: '47%', xs: 140 }}
+      onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value || undefined })}
+    />
+  )
   return (
     <Group align="end" gap="sm">
       {text('itemID', 'Item')}
       {text('reference', 'Reference')}
       {text('recno', 'Lot')}
+      {text('actor', 'Who')}
+      {day('from', 'From')}
+      {day('to', 'To')}
       <Select
         label="What"
         data={[{ value: '', label: 'Everything' }, ...entryTypes.map((type) => ({ value: type, label: type }))]}
@@ -73,19 +85,24 @@ export function Filters({ values, onChange }: FiltersProps) {
 }
 
 /** The filters that are typed. */
-type TextFilters = Pick<LedgerFilters, 'itemID' | 'reference' | 'recno'>
+type TextFilters = Pick<LedgerFilters, 'itemID' | 'reference' | 'recno' | 'actor'>
 
-const textsOf = ({ itemID = '', reference = '', recno }: TextFilters) => ({
+const textsOf = ({ itemID = '', reference = '', recno, actor = '' }: TextFilters) => ({
   itemID,
   reference,
+  actor,
   recno: recno === undefined ? '' : String(recno),
 })
 
-const filtersOf = ({ itemID, reference, recno }: ReturnType<typeof textsOf>): TextFilters => ({
+const filtersOf = ({ itemID, reference, recno, actor }: ReturnType<typeof textsOf>): TextFilters => ({
   itemID: itemID.trim() || undefined,
+  actor: actor.trim() || undefined,
   reference: reference.trim() || undefined,
   recno: /^\d+$/.test(recno) ? Number(recno) : undefined,
 })
 
 const isSame = (one: TextFilters, other: TextFilters) =>
-  one.itemID === other.itemID && one.reference === other.reference && one.recno === other.recno
+  one.itemID === other.itemID &&
+  one.reference === other.reference &&
+  one.recno === other.recno &&
+  one.actor === other.actor

@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLiveUpdates } from '../../api/stock/changes.ts'
 import { type Entry, ledgerList } from '../../api/stock/ledger.ts'
 import { useReasonCodes, useWarehouseName } from '../../api/stock/registries.ts'
+import { localDay } from '../../fold/days.ts'
+import { RouteAnchor } from '../../parts/links.tsx'
 import { OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
+import { EntryType } from '../../parts/tables/entry-type.tsx'
 import { OpenButton } from '../../parts/tables/open-button.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { Who } from '../../parts/who.tsx'
@@ -14,16 +17,23 @@ import { EntryDetail } from './entry-detail.tsx'
 import { Filters } from './filters.tsx'
 
 const route = getRouteApi('/ledger')
+/** No entry has this number. */
+const NONE = -1
 
 /** Who changed what, when and why; new entries appear by themselves. */
 export function Ledger() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const [open, setOpen] = useState<number>()
+  // A single entry is shown open.
+  const { transactionNo: only } = filters
+  const [toggled, setToggled] = useState<number>()
+  const open = toggled ?? only
   const seen = useLiveUpdates(['ledger'])
   const nameOf = useWarehouseName()
   const reasons = useReasonCodes()
-  const toggle = (number: number) => setOpen(open === number ? undefined : number)
+  const toggle = (number: number) => setToggled(open === number ? NONE : number)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads from one entry to another
+  useEffect(() => setToggled(undefined), [only])
   const columns: readonly Column<Entry>[] = [
     {
       title: 'No.',
@@ -38,11 +48,11 @@ export function Ledger() {
       ),
     },
     column.moment('When', 'at'),
-    column.text('What', 'type'),
+    { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
     column.quantity('Units', 'units'),
     { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
-    { title: 'Who', cell: (entry) => <Who of={entry} /> },
+    { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
       title: 'Why',
       isWide: true,
@@ -69,6 +79,24 @@ export function Ledger() {
         empty="No entry matches the filters."
       />
     </Screen>
+  )
+}
+
+/** Who did it, which leads to all that this person did on the day. */
+function WhoThatDay({ of: entry }: { readonly of: Entry }) {
+  const { actor, at } = entry
+  if (actor === undefined) return <Who of={entry} />
+  const day = localDay(new Date(at))
+  return (
+    <RouteAnchor
+      to="/ledger"
+      search={{ actor, from: day, to: day }}
+      size="sm"
+      c="inherit"
+      title={`All that ${actor} did on this day`}
+    >
+      <Who of={entry} />
+    </RouteAnchor>
   )
 }
 

@@ -5,6 +5,7 @@ import { type Reversal, toReversal } from '../../fold/reversal.ts'
 import { type Fields, text, wide } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
+import { TransactionLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 
@@ -16,13 +17,8 @@ const fields: Fields<Why> = {
   remark: wide(text('Remark', 255, 'Why it is taken back; it stays in the ledger')),
 }
 
-interface ReverseProps {
-  readonly entry: Entry
-  readonly onClose: () => void
-}
-
 /** Takes a transaction back, after a look at what that does to the level. */
-export function Reverse({ entry, onClose }: ReverseProps) {
+export function Reverse({ entry }: { readonly entry: Entry }) {
   return (
     <Paper withBorder p="md" radius="md" aria-label={`Reverse transaction ${entry.transactionNo}`} component="section">
       <FieldsForm
@@ -38,8 +34,12 @@ export function Reverse({ entry, onClose }: ReverseProps) {
             </Text>
           </>
         )}
-        showAnswer={({ transactionNo }) => `It was taken back by transaction ${transactionNo}.`}
-        onClose={onClose}
+        showAnswer={({ transactionNo }) => (
+          <>
+            It was taken back by transaction <TransactionLink of={transactionNo} />.
+          </>
+        )}
+        previewsAtOnce
       />
     </Paper>
   )

@@ -1,6 +1,7 @@
 import type { Entry } from '../../api/stock/ledger.ts'
 import { OrderLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { EntryType } from '../../parts/tables/entry-type.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { Who } from '../../parts/who.tsx'
 
@@ -19,7 +20,7 @@ const History = plainTable<Entry & { readonly before: number | null; readonly af
   ({ transactionNo }) => transactionNo,
   [
     column.moment('When', 'at'),
-    column.text('What', 'type'),
+    { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     { title: 'By', cell: (entry) => <Who of={entry} /> },
     { title: 'Reference', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
     column.wide('Remark', 'remark'),

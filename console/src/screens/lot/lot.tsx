@@ -64,6 +64,9 @@ type Details = Schemas['LotDetails']
 
 function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: () => void }) {
   const [mayHold, mayAdjust, mayAmend] = [useMay('issue'), useMay('receive'), useMay('amend')]
+  const mayMove = useMay('move')
+  const { recNo: recno, shortID: itemID, wID: wid } = lot
+  const spot = lot.spot || undefined
   return (
     <Group gap="xs">
       {mayAmend && (
@@ -71,13 +74,18 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
           Amend
         </Button>
       )}
+      {mayMove && lot.active && (
+        <RouteButton to="/move" search={{ itemID, wid, recno, fromSpot: spot }}>
+          Move
+        </RouteButton>
+      )}
       {mayAdjust && lot.active && (
-        <RouteButton to="/adjust" search={{ itemID: lot.shortID, wid: lot.wID, spot: lot.spot || undefined }}>
+        <RouteButton to="/adjust" search={{ itemID, wid, spot }}>
           Adjust
         </RouteButton>
       )}
       {mayHold && lot.active && (
-        <RouteButton to="/hold" search={{ recno: lot.recNo }}>
+        <RouteButton to="/hold" search={{ recno }}>
           {lot.hold ? 'Release' : 'Hold'}
         </RouteButton>
       )}
@@ -97,6 +105,7 @@ function LotFacts({ lot }: { readonly lot: Details }) {
         ['Received', <Moment key="received" at={lot.received} />],
         ['Expires', <Day key="expires" at={lot.expires} />],
         ['Serial', lot.serial || '–'],
+        ...(lot.serial2 ? [['Secondary number', lot.serial2] as const] : []),
         ['Order of the receipt', <OrderLink key="order" reference={lot.reference} line={lot.line} />],
         ['Unit cost', lot.price === null ? '–' : <Quantity key="price" of={lot.price} />],
         ['Supplier', lot.supplier ?? '–'],

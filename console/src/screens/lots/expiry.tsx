@@ -1,8 +1,10 @@
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { expired, expiring, SOON_DAYS } from '../../api/stock/exceptions.ts'
 import { expiringLots, expiryBuckets } from '../../api/stock/lots.ts'
 import { Bars } from '../../parts/charts/bars.tsx'
-import { warehouseFilter } from '../../parts/lists/filters.tsx'
+import { type Filter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
@@ -21,14 +23,38 @@ function Histogram({ wid }: { readonly wid: number | undefined }) {
   )
 }
 
+const periods = { expired, soon: expiring } as const
+type When = keyof typeof periods
+
+const whenFilter: Filter<When> = {
+  input: ({ value, onChange }) => (
+    <SegmentedControl
+      aria-label="When"
+      data={[
+        { value: '', label: 'All' },
+        { value: 'expired', label: 'Expired' },
+        { value: 'soon', label: `In ${SOON_DAYS} days` },
+      ]}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(chosen === 'expired' || chosen === 'soon' ? chosen : undefined)}
+      autoContrast
+    />
+  ),
+}
+
+interface Search {
+  readonly wid?: number | undefined
+  readonly when?: When | undefined
+}
+
 /** Lots that expire: how many when, and which. */
 export const Expiry: ListScreen = listScreen({
   title: 'Expiry',
   label: 'Lots that expire',
   useSearch: () => getRouteApi('/expiry').useSearch(),
-  filters: { wid: warehouseFilter() },
+  filters: { wid: warehouseFilter(), when: whenFilter },
   above: ({ wid }) => <Histogram wid={wid} />,
-  list: expiringLots,
+  list: ({ wid, when }: Search) => expiringLots({ wid, ...(when && periods[when]()) }),
   columns: [
     column.lot('Lot', 'recNo'),
     column.day('Expires', 'expires'),
@@ -36,10 +62,10 @@ export const Expiry: ListScreen = listScreen({
     column.description('Description', 'description'),
     column.text('Warehouse', 'warehouse'),
     column.text('Spot', 'spot'),
-    { title: 'State', cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
-    column.quantity('Units', 'units'),
+    { title: 'State', isMain: true, cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
+    column.quantity('Units', 'units', { isMain: true }),
   ],
   keyOf: ({ recNo }) => recNo,
   height: '60dvh',
-  empty: () => 'No lot in stock expires.',
+  empty: ({ when }) => (when ? 'There is no such lot.' : 'No lot in stock expires.'),
 })

@@ -1,8 +1,9 @@
-import { SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
+import { HOLD_DAYS, unchanged } from '../../api/stock/exceptions.ts'
 import { lotList } from '../../api/stock/lots.ts'
-import { type Filter, warehouseFilter } from '../../parts/lists/filters.tsx'
+import { type Filter, onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { FilterBar } from '../../parts/lists/list-screen.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -11,17 +12,6 @@ import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SpotMap } from './spot-map.tsx'
 
 const route = getRouteApi('/lots')
-
-const holdFilter: Filter<true> = {
-  input: ({ value = false, onChange }) => (
-    <Switch
-      label="Only lots on hold"
-      checked={value}
-      onChange={(event) => onChange(event.currentTarget.checked || undefined)}
-      mb={8}
-    />
-  ),
-}
 
 const viewFilter: Filter<'map'> = {
   input: ({ value = 'list', onChange }) => (
@@ -38,24 +28,30 @@ const viewFilter: Filter<'map'> = {
   ),
 }
 
-const filters = { wid: warehouseFilter(), hold: holdFilter, view: viewFilter }
+const filters = {
+  wid: warehouseFilter(),
+  hold: onlyFilter('Only lots on hold'),
+  unchanged: onlyFilter(`Unchanged for ${HOLD_DAYS} days`),
+  view: viewFilter,
+}
 
 /** All lots in stock, or those on hold: as a list, or as a map of their spots. */
 export function Lots() {
   const search = route.useSearch()
-  const { hold, wid, view } = search
+  const { hold, wid, view, unchanged: isOld } = search
+  const restricted = { hold, wid, ...(isOld && unchanged()) }
   return (
     <Screen title="Lots">
       <FilterBar search={search} filters={filters} />
       {view === 'map' ? (
-        <SpotMap filters={{ hold, wid }} />
+        <SpotMap filters={restricted} />
       ) : (
         <PagedTable
           label="Lots"
-          list={lotList({ hold, wid })}
+          list={lotList(restricted)}
           columns={columns}
           keyOf={({ recNo }) => recNo}
-          empty={hold ? 'No lot is on hold.' : 'No lot is in stock.'}
+          empty={isOld ? 'There is no such lot.' : hold ? 'No lot is on hold.' : 'No lot is in stock.'}
         />
       )}
     </Screen>
@@ -69,6 +65,6 @@ const columns: readonly Column<Schemas['Lot']>[] = [
   column.text('Warehouse', 'warehouse'),
   column.text('Spot', 'spot'),
   column.moment('Received', 'received'),
-  { title: 'State', cell: ({ hold }) => <LotState hold={hold} expires={null} /> },
-  column.quantity('Units', 'units'),
+  { title: 'State', isMain: true, cell: ({ hold }) => <LotState hold={hold} expires={null} /> },
+  column.quantity('Units', 'units', { isMain: true }),
 ]

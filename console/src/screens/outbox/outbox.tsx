@@ -1,24 +1,38 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useSession } from '../../api/access/session-context.ts'
 import { forget, isOf } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
-import type { KeptWrite } from '../../outbox/write-store.ts'
+import type { KeptReceipt, KeptWrite } from '../../outbox/write-store.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { StateBadge } from '../../parts/lot-state.tsx'
 import { LotLink, OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { Section } from '../../parts/section.tsx'
+import { type Column, column } from '../../parts/tables/columns.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { RowButton } from '../../parts/tables/row-button.tsx'
+import { Mend } from './mend.tsx'
 
 /** What was received and counted without signal, each with what came of it. */
 export function Outbox() {
+  const [mended, setMended] = useState<KeptReceipt>()
   return (
     <Screen title="Kept on this device">
       <Text size="sm" c="dimmed">
         They go out by themselves, in this order, as soon as the service can be reached.
       </Text>
-      <KeptWrites rows={useKeptWrites()} />
+      {mended && (
+        <Section title={`Receipt of ${mended.body.itemID}`}>
+          <Mend key={mended.key} receipt={mended} onClose={() => setMended(undefined)} />
+        </Section>
+      )}
+      <PlainTable
+        label="Kept on this device"
+        columns={[...columns, toActions(setMended)]}
+        rows={useKeptWrites()}
+        keyOf={({ key }) => key}
+        empty="Nothing was kept on this device."
+      />
     </Screen>
   )
 }
@@ -33,12 +47,13 @@ function State({ write }: { readonly write: KeptWrite }) {
         Done: lot <LotLink recNo={recNo ?? null} />
       </>
     )
-  if (state === 'refused') return <StateBadge colour="var(--ink-bad)">{`Refused: ${reason}`}</StateBadge>
+  if (state === 'refused') return <span style={{ color: 'var(--ink-bad)' }}>Refused: {reason}</span>
   return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
-const KeptWrites = plainTable<KeptWrite>('Kept on this device', 'Nothing was kept on this device.', ({ key }) => key, [
+const columns: readonly Column<KeptWrite>[] = [
   column.moment('Kept', 'keptAt'),
+  { title: 'State', isWide: true, isMain: true, cell: (write) => <State write={write} /> },
   { title: 'What', cell: ({ kind }) => (kind === 'receipt' ? 'Receipt' : 'Count') },
   { title: 'Item', cell: ({ body }) => body.itemID },
   { title: 'Units', isNumber: true, cell: (write) => <Quantity of={unitsOf(write)} /> },
@@ -51,19 +66,27 @@ const KeptWrites = plainTable<KeptWrite>('Kept on this device', 'Nothing was kep
         `${write.countNo} ${write.body.spot ?? ''}`
       ),
   },
-  { title: 'State', isWide: true, cell: (write) => <State write={write} /> },
-  {
-    title: 'Clear',
-    cell: (write) =>
-      write.state !== 'waiting' && (
+]
+
+/** What can be done with a write that is done or was refused. */
+const toActions = (onMend: (receipt: KeptReceipt) => void): Column<KeptWrite> => ({
+  title: 'Clear',
+  cell: (write) =>
+    write.state !== 'waiting' && (
+      <Group gap={6} wrap="nowrap">
+        {write.kind === 'receipt' && write.state === 'refused' && (
+          <RowButton label={`Mend the receipt of ${unitsOf(write)} ${write.body.itemID}`} onClick={() => onMend(write)}>
+            Mend
+          </RowButton>
+        )}
         <RowButton
           label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
           onClick={() => void forget(write.key)}
         >
           Clear
         </RowButton>
-      ),
-  },
-])
+      </Group>
+    ),
+})
 
 const unitsOf = (write: KeptWrite): number => (write.kind === 'receipt' ? write.body.units : write.body.counted)

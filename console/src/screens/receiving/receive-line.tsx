@@ -1,12 +1,13 @@
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { PurchaseLine } from '../../api/orders/orders.ts'
-import { receive } from '../../api/stock/stock-writes.ts'
+import { type Preview, receive } from '../../api/stock/stock-writes.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
+import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
 import { useUsualReason } from '../../parts/forms/reason-select.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 
@@ -18,9 +19,9 @@ interface ReceiveLineProps {
 }
 
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
-type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
+export type ReceivedFields = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
 
-const fields: Fields<Typed> = {
+export const receivedFields: Fields<ReceivedFields> = {
   units: required(quantity()),
   spot: text('Spot'),
   serial: text('Serial'),
@@ -34,7 +35,7 @@ export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
   const { lineNo, shortID, unitsOpen, warehouse } = line
   const session = useSession()
   const usual = useUsualReason('in')
-  const toRequest = (typed: Typed): Request => ({
+  const toRequest = (typed: ReceivedFields): Request => ({
     ...typed,
     itemID: shortID,
     wid: warehouse,
@@ -44,14 +45,24 @@ export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
   return (
     <FieldsForm
       verb="Receive"
-      fields={fields}
+      fields={receivedFields}
       initial={{ units: String(unitsOpen) }}
       said={said}
       usual={usual}
-      preview={(typed) => receive.preview(toRequest(typed))}
-      send={(typed, key, shown) => receive.send(toRequest(typed), key, shown)}
+      {...askingForSpot(
+        {
+          preview: (typed: ReceivedFields) => receive.preview(toRequest(typed)),
+          send: (typed, key, shown?: Preview) => receive.send(toRequest(typed), key, shown),
+        },
+        ({ spot }) => ({ wid: warehouse, spot }),
+      )}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
-      showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
+      showPreview={({ preview, newSpot }) => (
+        <>
+          <NewSpot of={newSpot} verb="Receive" />
+          <LotsPreview preview={{ ...preview, passedOver: [] }} />
+        </>
+      )}
       showAnswer={({ recNo, units }) => (
         <>
           <Quantity of={units} /> are lot <LotLink recNo={recNo} />.

@@ -1,15 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { duePurchases } from '../../api/orders/orders.ts'
+import { late } from '../../api/stock/exceptions.ts'
 import { Due } from '../../parts/due.tsx'
+import { onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
 import { PurchaseLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+
+interface Search {
+  readonly warehouse?: number | undefined
+  readonly late?: true | undefined
+}
 
 /** Purchase orders of which something is still expected. */
 export const Receiving: ListScreen = listScreen({
   title: 'Receiving',
   label: 'Purchase orders due',
-  useSearch: () => ({}),
-  list: duePurchases,
+  useSearch: () => getRouteApi('/receiving').useSearch(),
+  filters: { warehouse: warehouseFilter(), late: onlyFilter('Only late ones') },
+  list: ({ late: isLate, warehouse }: Search) => duePurchases({ warehouse, ...(isLate && late()) }),
   columns: [
     { title: 'Order', cell: ({ poNo }) => <PurchaseLink poNo={poNo} /> },
     { title: 'Expected', cell: ({ expectedDate }) => <Due at={expectedDate} /> },
@@ -19,6 +28,6 @@ export const Receiving: ListScreen = listScreen({
     column.quantity('Lines', 'totalLines'),
   ],
   keyOf: ({ poNo }) => poNo,
-  height: 'calc(100dvh - 130px)',
-  empty: () => 'Nothing is expected: no purchase order is open.',
+  empty: ({ late: isLate }) =>
+    isLate ? 'No purchase order is late.' : 'Nothing is expected: no purchase order is open.',
 })

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { explanation } from '../../api/stock/levels.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Quantity } from '../../parts/figures.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
+import { TransactionLink } from '../../parts/record-links.tsx'
 import { Claims } from '../../parts/tables/claims.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
@@ -47,9 +47,7 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
       {data.lastTransactionNo !== null && (
         <Text size="xs" c="dimmed">
           Last changed by{' '}
-          <RouteAnchor to="/ledger" search={{ itemID }}>
-            transaction {data.lastTransactionNo}
-          </RouteAnchor>
+          <TransactionLink of={data.lastTransactionNo}>transaction {data.lastTransactionNo}</TransactionLink>
         </Text>
       )}
     </Stack>

@@ -97,6 +97,7 @@ const columns: readonly Column<Level>[] = [
     title,
     hint,
     isNumber: true,
+    isMain: name === 'available',
     sort: name,
     cell: (level: Level) => <Figure of={level[name]} isMain={name === 'available'} />,
   })),

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { Session } from '../../api/http/session.ts'
-import type { Count } from '../../api/stock/exceptions.ts'
 import { toText } from '../../parts/figures.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import classes from './exception-card.module.css'
@@ -13,21 +12,27 @@ export interface Exception {
   readonly isShown: (session: Session) => boolean
   readonly to: NonNullable<LinkProps['to']>
   readonly params?: LinkProps['params']
-  readonly search?: LinkProps['search']
+  /** The list then has exactly what is counted. */
+  readonly search?: (wid: number | undefined) => NonNullable<LinkProps['search']>
   readonly name: string
   readonly what: string
-  readonly read: () => Promise<Count>
+  readonly read: (wid: number | undefined) => Promise<number>
+}
+
+interface InWarehouse {
+  /** Absent: in all. */
+  readonly wid: number | undefined
 }
 
 /** A kind of exception, how many there are, and the way to them. */
-export function ExceptionCard({ name, what, read, to, params, search }: Exception) {
-  const { data, error } = useQuery({ queryKey: ['exceptions', name], queryFn: read })
-  const isCalm = data?.count === 0
+export function ExceptionCard({ name, what, read, to, params, search, wid }: Exception & InWarehouse) {
+  const { data, error } = useQuery({ queryKey: ['exceptions', name, wid], queryFn: () => read(wid) })
+  const isCalm = data === 0
   return (
     <Link
       to={to}
       {...(params !== undefined && { params })}
-      {...(search !== undefined && { search })}
+      {...(search !== undefined && { search: search(wid) })}
       className={classes.card}
     >
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -37,11 +42,10 @@ export function ExceptionCard({ name, what, read, to, params, search }: Exceptio
             {what}
           </Text>
         </div>
-        {data ? (
+        {data !== undefined ? (
           <span className={isCalm ? classes.calm : classes.count}>
             <Icon of={isCalm ? 'check' : 'warning'} />
-            {toText(data.count)}
-            {data.isAtLeast && '+'}
+            {toText(data)}
           </span>
         ) : error ? null : (
           <Skeleton width={36} height={24} role="status" aria-label="Loading" />

@@ -1,34 +1,56 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may, mayRun, type Permission, seesCounts } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import type { Session } from '../../api/http/session.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
+import { useWarehouses } from '../../api/stock/registries.ts'
 import { REORDER, VALUATION } from '../../api/stock/reports.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
 
+const route = getRouteApi('/')
+
 /** Read when the screen is shown: charts are large. */
 const StockValue = lazy(async () => ({ default: (await import('../reports/stock-value.tsx')).StockValue }))
 
-/** What somebody should look at, with how much of it there is. */
+/** What somebody should look at, with how much of it there is, in a warehouse or in all. */
 export function Today() {
   const session = useSession()
+  const { wid } = route.useSearch()
   const shown = cards.filter(({ isShown }) => isShown(session))
   return (
-    <Screen title="Today">
+    <Screen title="Today" aside={may(session, 'read') && <WarehouseChoice />}>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((exception) => (
-          <ExceptionCard key={exception.name} {...exception} />
+          <ExceptionCard key={exception.name} wid={wid} {...exception} />
         ))}
       </SimpleGrid>
       {mayRun(session, VALUATION) && (
         <Suspense fallback={<Skeleton height={280} role="status" aria-label="Loading" />}>
-          <StockValue query={{}} />
+          <StockValue query={wid === undefined ? {} : { wid }} />
         </Suspense>
       )}
       {!may(session, 'read') && <Text c="dimmed">This client may not read stock.</Text>}
     </Screen>
+  )
+}
+
+/** The browser's own list: that of forms is too large for the first screen. */
+function WarehouseChoice() {
+  const { wid } = route.useSearch()
+  const navigate = route.useNavigate()
+  const names = useWarehouses().map(({ wID, name }) => ({ value: String(wID), label: name }))
+  return (
+    <NativeSelect
+      aria-label="Warehouse"
+      data={[{ value: '', label: 'All warehouses' }, ...names]}
+      value={wid ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ search: { wid: value === '' ? undefined : Number(value) }, replace: true })
+      }
+    />
   )
 }
 
@@ -41,30 +63,23 @@ const cards: readonly Exception[] = [
     what: 'Purchase orders past their date',
     read: exceptions.lateReceipts,
     to: '/receiving',
+    search: (warehouse) => ({ late: true, warehouse }),
   },
   {
     isShown: needs('readShipments'),
-    name: 'Late shipments, not begun',
-    what: 'Open shipping orders past their date',
-    read: () => exceptions.lateShipments('Open'),
+    name: 'Late shipments',
+    what: 'Shipping orders past their date',
+    read: exceptions.lateShipments,
     to: '/fulfilment',
-    search: { status: 'Open' },
+    search: (warehouse) => ({ late: true, warehouse }),
   },
   {
     isShown: needs('readShipments'),
-    name: 'Late shipments, begun',
-    what: 'Partly shipped orders past their date',
-    read: () => exceptions.lateShipments('Partial'),
-    to: '/fulfilment',
-    search: { status: 'Partial' },
-  },
-  {
-    isShown: needs('read'),
     name: 'Shortages',
-    what: 'Items of which nothing is available',
-    read: exceptions.nothingAvailable,
-    to: '/stock',
-    search: { sort: 'available', direction: 'ASC' },
+    what: 'Shipping orders with lines that wait for stock',
+    read: exceptions.shortages,
+    to: '/fulfilment',
+    search: (warehouse) => ({ waiting: true, warehouse }),
   },
   {
     isShown: (session) => mayRun(session, REORDER),
@@ -73,7 +88,7 @@ const cards: readonly Exception[] = [
     read: exceptions.belowMinimum,
     to: '/reports/$reportID',
     params: { reportID: REORDER },
-    search: { show: 'below' },
+    search: (wid) => ({ show: 'below', wid }),
   },
   {
     isShown: needs('read'),
@@ -81,6 +96,7 @@ const cards: readonly Exception[] = [
     what: 'Lots in stock past their date',
     read: exceptions.expired,
     to: '/expiry',
+    search: (wid) => ({ when: 'expired', wid }),
   },
   {
     isShown: needs('read'),
@@ -88,6 +104,7 @@ const cards: readonly Exception[] = [
     what: `Lots that expire within ${SOON_DAYS} days`,
     read: exceptions.expiring,
     to: '/expiry',
+    search: (wid) => ({ when: 'soon', wid }),
   },
   {
     isShown: needs('read'),
@@ -95,7 +112,7 @@ const cards: readonly Exception[] = [
     what: `Lots on hold, unchanged for more than ${HOLD_DAYS} days`,
     read: exceptions.oldHolds,
     to: '/lots',
-    search: { hold: true },
+    search: (wid) => ({ hold: true, unchanged: true, wid }),
   },
   {
     isShown: needs('read'),
@@ -103,6 +120,7 @@ const cards: readonly Exception[] = [
     what: `On their way for more than ${TRANSIT_DAYS} days`,
     read: exceptions.overdueTransits,
     to: '/transits',
+    search: (warehouse) => ({ overdue: true, warehouse }),
   },
   {
     isShown: seesCounts,
@@ -110,7 +128,7 @@ const cards: readonly Exception[] = [
     what: 'Counted, and not yet approved',
     read: exceptions.countsToApprove,
     to: '/counts',
-    search: { status: 'Submitted' },
+    search: (wid) => ({ status: 'Submitted', wid }),
   },
   {
     isShown: needs('webhooks'),

@@ -1,18 +1,29 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/record-names.ts'
 import { transitList } from '../../api/orders/transits.ts'
-import { statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
+import { overdue, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
+import { onlyFilter, statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
 import { TransitLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+
+interface Search {
+  readonly status?: (typeof transitStatuses)[number] | undefined
+  readonly warehouse?: number | undefined
+  readonly overdue?: true | undefined
+}
 
 /** Stock on its way between warehouses, the most recent first. */
 export const Transits: ListScreen = listScreen({
   title: 'Transits',
   action: { needs: ['shipTransits'], to: '/ship-transit', name: 'Ship to another warehouse' },
   useSearch: () => getRouteApi('/transits').useSearch(),
-  filters: { warehouse: warehouseFilter('From or to'), status: statusFilter(transitStatuses) },
-  list: transitList,
+  filters: {
+    warehouse: warehouseFilter('From or to'),
+    status: statusFilter(transitStatuses),
+    overdue: onlyFilter(`Under way for ${TRANSIT_DAYS} days`),
+  },
+  list: ({ overdue: isOverdue, ...search }: Search) => transitList({ ...search, ...(isOverdue && overdue()) }),
   columns: [
     { title: 'Slip', cell: ({ slip }) => <TransitLink slip={slip} /> },
     column.moment('Shipped', 'shipped'),

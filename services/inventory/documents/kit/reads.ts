@@ -28,13 +28,13 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
   const pageIndex = pageIndexOf(family.list)
 
   return {
-    /** A page of documents that the caller may see; `partitioned` restricts fields of the list's partitions. */
-    async list(query: ListQuery, partitioned: Restrictions, context: CallContext) {
+    /** A page of what the caller may see; `partitioned` restricts fields of the list's partitions, `more` others. */
+    async list(query: ListQuery, partitioned: Restrictions, context: CallContext, more: readonly object[] = []) {
       const { shortID, warehouse } = query
       const partNo = shortID === undefined ? undefined : ((await items.find(shortID, context))?._id ?? NO_ITEM)
       const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
         partitioned: { ...partitioned, wids: warehouse === undefined ? undefined : [warehouse] },
-        others: partNo === undefined ? [] : [{ partNos: partNo }],
+        others: [...more, ...(partNo === undefined ? [] : [{ partNos: partNo }])],
         scope: warehouseScope(context.caller),
       })
       return toPage(found.map(toHeader), totalCount, query)

@@ -40,6 +40,7 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
   linesAreDated: true,
   list: {
     ...purchaseOrderList,
+    dueField: 'expectedDate',
     sortable: Object.keys(PurchaseOrder.shape),
     storedAs: { poNo: '_id' },
     warehouses: { fields: ['wids'], seenBy: 'every' },

@@ -40,6 +40,7 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
   linesAreDated: true,
   list: {
     ...shippingOrderList,
+    dueField: 'shipDate',
     sortable: Object.keys(ShippingOrder.shape),
     storedAs: { soNo: '_id' },
     warehouses: { fields: ['wids'], seenBy: 'every' },

@@ -1,3 +1,4 @@
+import type { Connection } from 'mongoose'
 import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
@@ -5,7 +6,7 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { toNumber } from '../../../../shared/quantity.ts'
+import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { createCreation } from '../kit/creation.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { answerWithLines, createDescribeLine } from '../kit/lines/describe-line.ts'
@@ -14,7 +15,7 @@ import { createSteps } from '../kit/steps.ts'
 import { allocate, cancel, decideNewOrder, update } from './change-shipping-order.ts'
 import { pack, ship, unpack } from './pack-and-ship.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
-import type { ShippingLineRecord } from './shipping-order.model.ts'
+import { type ShippingLineRecord, shippingLines } from './shipping-order.model.ts'
 import { type ShippingLine, toNewShippingLine } from './shipping-order-line.ts'
 import { findShortages } from './shortages.ts'
 
@@ -27,6 +28,10 @@ export interface ShippingOrderNumber {
 const UNLESS_CLOSED = { from: ['Open', 'Partial'] }
 const lineFields = ShippingProgress.omit({ short: true }).keyof().options
 
+/** The numbers of the orders with a line that waits for stock. */
+const findWaiting = (connection: Connection): Promise<string[]> =>
+  shippingLines.model(connection).distinct('soNo', { backordered: { $gt: toStored(ZERO) } })
+
 /** The operations on shipping orders (docs/orders.md#shipping-orders). */
 export function createShippingOrders(parts: DocumentParts) {
   const { connection, customers } = parts
@@ -37,7 +42,8 @@ export function createShippingOrders(parts: DocumentParts) {
   return {
     async listShippingOrders(query: ListQuery, context: CallContext) {
       const customerNo = query.customer === undefined ? undefined : await customers.numbersOf(query.customer)
-      return reads.list(query, { status: onlyOne(query.status), customerNo }, context)
+      const waiting = query.waiting ? [{ _id: { $in: await findWaiting(connection) } }] : []
+      return reads.list(query, { status: onlyOne(query.status), customerNo }, context, waiting)
     },
     getShippingOrder: ({ soNo }: ShippingOrderNumber, context: CallContext) => reads.get(soNo, context),
 

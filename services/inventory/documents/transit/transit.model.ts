@@ -57,6 +57,7 @@ headerSchema.index({ status: 1, shipped: -1, _id: -1 })
 headerSchema.index({ wids: 1, shipped: -1, _id: -1 })
 headerSchema.index({ partNos: 1 })
 headerSchema.index({ modified: 1 })
+headerSchema.index({ reference: 1 }, { partialFilterExpression: { reference: { $gt: '' } } })
 
 const lineSchema = defineSchema('transitLines', lineFields)
 lineSchema.index({ slip: 1, lineNo: 1 })

@@ -45,8 +45,10 @@ export function createTransits(parts: DocumentParts) {
   const atDestination = { from: UNDER_WAY, authorize: authorizeEnd('shipToWid') }
 
   return {
-    listTransits: ({ wid, shipToWid, status, ...query }: ListQuery, context: CallContext) =>
-      reads.list(query, { status: onlyOne(status), wid: onlyOne(wid), shipToWid: onlyOne(shipToWid) }, context),
+    listTransits: ({ wid, shipToWid, status, underWay, ...query }: ListQuery, context: CallContext) => {
+      const statuses = underWay ? UNDER_WAY.filter((one) => status === undefined || one === status) : onlyOne(status)
+      return reads.list(query, { status: statuses, wid: onlyOne(wid), shipToWid: onlyOne(shipToWid) }, context)
+    },
 
     /** All of one moment. */
     async getTransit({ slip }: TransitSlip, { caller, deadline }: CallContext) {

@@ -33,6 +33,7 @@ export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
   nextNumber: createYearlyNumbers('workOrder', 'WO'),
   list: {
     ...workOrderList,
+    dueField: 'dueDate',
     endField: 'dueDate',
     sortable: Object.keys(WorkOrder.shape),
     storedAs: { woNo: '_id', startDate: 'startKey' },

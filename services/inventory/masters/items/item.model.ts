@@ -3,6 +3,7 @@ import {
   defineSchema,
   flag,
   number,
+  optional,
   type RecordOf,
   text,
   textOrEmpty,
@@ -19,12 +20,16 @@ const fields = {
   description: textOrEmpty,
   dfltOwner: number,
   discontinued: flag,
+  /** What it is found by, and of which version; absent or of an earlier one until `completeWords` has run. */
+  words: optional(texts),
+  wordsVersion: optional(number),
 }
 export type ItemRecord = RecordOf<typeof fields>
 
 const schema = defineSchema('items', fields)
 schema.index({ shortID: 1 })
 schema.index({ aliases: 1 })
+schema.index({ words: 1 })
 
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
 export type ItemModel = ReturnType<typeof createItemModel>

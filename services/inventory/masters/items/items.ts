@@ -4,11 +4,12 @@ import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { readRecords } from '../../../../shared/database/read-records.ts'
 import { insertDirectly } from '../../../../shared/database/unit-of-work.ts'
-import { containsWords } from '../../../../shared/database/word-search.ts'
+import { beginningWith, containsWords } from '../../../../shared/database/word-search.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../../shared/process/call-context.ts'
 import { createKeptRecords } from '../../records/kept-records.ts'
 import type { ItemModel, ItemRecord } from './item.model.ts'
+import { toItemRecord, typedWords } from './item-words.ts'
 
 /** More than can have one of the names that are looked up together: all are read, by one command. */
 const MAX_FOUND = 1_000_000
@@ -28,6 +29,10 @@ export interface Items {
   describeMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
   /** The partNos of the items whose shortID or description contains each word; undefined without words. */
   search(text: string | undefined): Promise<readonly number[] | undefined>
+  /** Items with one of these names, and no others; only copies are looked at. */
+  named(names: readonly string[], limit: number): Promise<ItemRecord[]>
+  /** Items of which each word of a text begins a word or a name, in any case. */
+  startingWith(text: string, limit: number): Promise<ItemRecord[]>
   /** Takes over news from the catalog, unless newer news is here already. */
   learn(snapshot: ItemSnapshot): Promise<void>
 }
@@ -39,11 +44,12 @@ export function createItems(items: ItemModel, call: Call): Items {
     readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length }),
   )
   const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
-    const { partNo: _id, ...fields } = snapshot
+    const record = toItemRecord(snapshot)
+    const { _id, ...fields } = record
     const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
-    if (matchedCount > 0) return kept.keep({ _id, ...fields })
+    if (matchedCount > 0) return kept.keep(record)
     try {
-      await items.create([{ _id, ...fields }])
+      await items.create([record])
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       // There is a copy: of this version or a newer one, unless older news came in between.
@@ -68,8 +74,9 @@ export function createItems(items: ItemModel, call: Call): Items {
     const known = await readRecords<ItemRecord>(items, { filter: { _id: { $in: ids } }, limit: ids.length })
     const versions = new Map(known.map(({ _id, version }) => [_id, version]))
     const added = new Map<number, ItemRecord>()
-    for (const { partNo: _id, ...fields } of snapshots)
-      if (!versions.has(_id) && !added.has(_id)) added.set(_id, { _id, ...fields })
+    for (const snapshot of snapshots)
+      if (!versions.has(snapshot.partNo) && !added.has(snapshot.partNo))
+        added.set(snapshot.partNo, toItemRecord(snapshot))
     if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
     const isNewer = ({ partNo, version }: ItemSnapshot) => version > (versions.get(partNo) ?? 0)
     const learned = snapshots.map((snapshot) => (isNewer(snapshot) ? learnAlone(snapshot) : undefined))
@@ -80,8 +87,7 @@ export function createItems(items: ItemModel, call: Call): Items {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
     await learn(snapshot)
-    const { partNo: _id, ...fields } = snapshot
-    return { _id, ...fields }
+    return toItemRecord(snapshot)
   }
 
   const refresh: Items['refresh'] = (itemID, context) => limitQuestions(() => ask(itemID, context))
@@ -128,6 +134,15 @@ export function createItems(items: ItemModel, call: Call): Items {
       if (!filter.$and) return undefined
       const found = await items.find(filter, { _id: 1 }).lean()
       return found.map(({ _id }) => _id)
+    },
+    async named(names, limit) {
+      const ofField = (field: string) =>
+        readRecords<ItemRecord>(items, { filter: { [field]: { $in: [...names] } }, limit })
+      return (await Promise.all(['shortID', 'aliases'].map(ofField))).flat()
+    },
+    async startingWith(text, limit) {
+      const words = typedWords(text).map((word) => ({ words: { $elemMatch: beginningWith(word) } }))
+      return words.length === 0 ? [] : readRecords<ItemRecord>(items, { filter: { $and: words }, limit })
     },
     learn,
   }

@@ -13,6 +13,8 @@ export type Registries = Readonly<Record<RegistryName, Registry>>
 export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
+  /** All numbers. */
+  ids(): Promise<number[]>
   /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
   add(entry: Omit<RegistryRecord, 'modified'>, deadline: number): Promise<RegistryRecord>
   /** Changes what is given; throws 404 if the number is not registered. */
@@ -43,6 +45,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
   return {
     find: kept.find,
     namesOf: namesOf(kept),
+    ids: async () => (await records.find({}, { _id: 1 }).lean()).map(({ _id }) => _id),
 
     async add(entry, deadline) {
       const added = { ...entry, modified: new Date() }

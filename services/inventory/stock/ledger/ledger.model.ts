@@ -159,6 +159,8 @@ schema.index({ clientId: 1, at: -1, _id: -1 })
 // Of entries that have the field: an index is written for each entry, also for those without a value.
 schema.index({ 'lots.recNo': 1 }, { name: 'lots.recNo_present', partialFilterExpression: { 'lots.recNo': { $gt: 0 } } })
 schema.index({ reference: 1 }, { name: 'reference_present', partialFilterExpression: { reference: { $gt: '' } } })
+schema.index({ actor: 1, at: -1, _id: -1 }, { partialFilterExpression: { actor: { $gt: '' } } })
+schema.index({ reverses: 1 }, { name: 'reverses_present', partialFilterExpression: { reverses: { $gt: 0 } } })
 schema.index(
   { reasonCode: 1, at: -1, _id: -1 },
   { name: 'reasonCode_present', partialFilterExpression: { reasonCode: { $gte: 0 } } },

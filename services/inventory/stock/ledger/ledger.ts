@@ -75,6 +75,27 @@ export interface Ledger {
 }
 
 export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items): Ledger {
+  /** Entries as a caller may see them, with the numbers that documents have now, and with what took them back. */
+  const toTransactions = async (
+    found: readonly LedgerRecord[],
+    scope: WarehouseScope,
+    session: ClientSession | null = null,
+  ) => {
+    const numbers = found.map(({ _id }) => _id)
+    const reversals = await ledger
+      .find({ reverses: { $in: numbers } }, { reverses: 1 })
+      .session(session)
+      .lean()
+    const reversedBy = new Map(reversals.map(({ _id, reverses }) => [reverses, _id]))
+    return (await readPresentEntries(ledger.db, found, session)).map((record) => {
+      const reversal = reversedBy.get(record._id)
+      return {
+        ...withinScope(toLedgerEntry(record), scope),
+        ...(reversal !== undefined && { reversedBy: reversal }),
+      }
+    })
+  }
+
   return {
     async list(query, context) {
       const scope = warehouseScope(context.caller)
@@ -95,12 +116,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
               query,
             )
           : await readCountedPage<LedgerRecord>(ledger, ordered, query)
-      const present = await readPresentEntries(ledger.db, found)
-      return toPage(
-        present.map((record) => withinScope(toLedgerEntry(record), scope)),
-        totalCount,
-        query,
-      )
+      return toPage(await toTransactions(found, scope), totalCount, query)
     },
 
     async ofLot(recNo, scope, most, session) {
@@ -112,10 +128,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
         .session(session)
         .lean()
       const versionOf = ({ lots }: LedgerRecord) => lots.find((lot) => lot.recNo === recNo)?.after.version ?? 0
-      const present = await readPresentEntries(ledger.db, found, session)
-      return present
-        .sort((one, other) => versionOf(one) - versionOf(other))
-        .map((record) => withinScope(toLedgerEntry(record), scope))
+      const byVersion = found.toSorted((one, other) => versionOf(one) - versionOf(other))
+      return toTransactions(byVersion, scope, session)
     },
 
     async issuesOf(recNos, scope, most, session) {
@@ -154,9 +168,9 @@ const inScope = (scope: WarehouseScope) =>
 
 /** Filters besides warehouses; all that are given must match. */
 function toFilters(query: Query, partNo: number | undefined, references: readonly string[] | undefined) {
-  const { recno, type, reasonCode, clientId, from, to, modifiedSince } = query
+  const { recno, type, reasonCode, clientId, actor, transactionNo: _id, from, to, modifiedSince } = query
   const reference = references && references.length > 1 ? { $in: references } : references?.[0]
-  const given = { partNo, type, reasonCode, clientId, reference, 'lots.recNo': recno }
+  const given = { _id, partNo, type, reasonCode, clientId, actor, reference, 'lots.recNo': recno }
   const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
   const before = to ? [{ at: { $lte: new Date(to) } }] : []
   const times = [...after, ...before]

@@ -71,6 +71,7 @@ schema.index({ wid: 1, spot: 1 }, { partialFilterExpression: { active: true } })
 schema.index({ modified: 1 })
 // Of lots that have the field: an index is written for each lot, also for those without a value.
 schema.index({ serial: 1 }, { name: 'serial_present', partialFilterExpression: { serial: { $gt: '' } } })
+schema.index({ serial2: 1 }, { name: 'serial2_present', partialFilterExpression: { serial2: { $gt: '' } } })
 schema.index({ rfidTag: 1 }, { name: 'rfidTag_present', partialFilterExpression: { rfidTag: { $gt: '' } } })
 schema.index({ parent: 1 }, { name: 'parent_present', partialFilterExpression: { parent: { $gt: 0 } } })
 schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })

@@ -24,9 +24,10 @@ type LotQuery = CommonQuery & {
   readonly hold?: boolean | undefined
   readonly active?: boolean | undefined
   readonly jobid?: number | undefined
+  readonly unchangedSince?: string | undefined
 }
 
-type ExpiringQuery = CommonQuery & { readonly before?: string | undefined }
+type ExpiringQuery = CommonQuery & { readonly after?: string | undefined; readonly before?: string | undefined }
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
@@ -91,16 +92,18 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
 
   return {
     async list(query, context) {
-      const { spot, serial, rfidTag, hold, active, jobid } = query
-      const exact = { spot, serial, rfidTag, hold, active, jobid }
+      const { spot, serial, rfidTag, hold, active, jobid, unchangedSince } = query
+      const unchanged = unchangedSince === undefined ? {} : { $and: [{ modified: { $lt: new Date(unchangedSince) } }] }
+      const exact = { spot, serial, rfidTag, hold, active, jobid, ...unchanged }
       const sort = lotSort(query, { direction: -1, storedAs: 'received' })
       const { totalCount, found } = await readMatching(query, exact, sort, context)
       return toPage(await describe(found), totalCount, query)
     },
 
     async listExpiring(query, context) {
-      const { before } = query
-      const expiring = { active: true, expires: { $lt: before === undefined ? NEVER : new Date(before) } }
+      const { after, before } = query
+      const from = after === undefined ? {} : { $gte: new Date(after) }
+      const expiring = { active: true, expires: { ...from, $lt: before === undefined ? NEVER : new Date(before) } }
       const sort = lotSort(query, { direction: 1, storedAs: 'expires' })
       const { totalCount, found } = await readMatching(query, expiring, sort, context)
       return toPage(await describe.withDetails(found), totalCount, query)

@@ -185,6 +185,9 @@ export const Transaction = z
       .optional()
       .meta({ description: 'Entered later, as another system had recorded it; absent if it was not' }),
     reverses: z.int().nullable().meta({ description: 'The transaction that this one reversed' }),
+    reversedBy: z.int().optional().meta({
+      description: 'The transaction that reversed this one, in lists and traces; absent if there is none',
+    }),
     amended: z.array(Amendment).optional().meta({ description: 'What was amended of the lot; absent for other types' }),
     levels: z.array(LevelChange).meta({ description: 'Every figure of a level that was changed' }),
     lots: z.array(LotStep).meta({ description: 'Every lot that was changed' }),

@@ -13,6 +13,8 @@ export interface DocumentList extends IndexedListFields<Date> {
   readonly storedAs: Readonly<Record<string, string>>
   /** What the query's `endDate` compares with, if not with the key. */
   readonly endField?: string
+  /** By when something is to be done; `dueBefore` compares with it. */
+  readonly dueField?: string
   /** The fields with warehouses, and whether a caller must have every one of these or any. */
   readonly warehouses: { readonly fields: readonly string[]; readonly seenBy: 'every' | 'any' }
 }
@@ -21,6 +23,7 @@ export interface DocumentList extends IndexedListFields<Date> {
 export interface DocumentQuery extends PageQuery {
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
+  readonly dueBefore?: string | undefined
 }
 
 /** Values that fields of listed documents must have; a field without values may have any. */
@@ -66,16 +69,17 @@ const toConditions = (restrictions: Restrictions): object[] =>
 
 /** What the query says of times: `startDate` and `endDate` compare with the list's fields. */
 const timesOf = (
-  { keyField, endField = keyField }: DocumentList,
-  { startDate, endDate, modifiedSince }: DocumentQuery,
+  { keyField, endField = keyField, dueField }: DocumentList,
+  { startDate, endDate, dueBefore, modifiedSince }: DocumentQuery,
 ): object[] => [
+  ...(dueField && dueBefore ? [{ status: { $ne: 'Closed' }, [dueField]: { $lt: new Date(dueBefore) } }] : []),
   ...(startDate ? [{ [keyField]: { $gte: new Date(startDate) } }] : []),
   ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
   ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
 ]
 
 /** The second condition on every warehouse would decide alone; the first one is what an index can use. */
-function inScope({ warehouses }: DocumentList, scope: WarehouseScope): object[] {
+export function inScope({ warehouses }: DocumentList, scope: WarehouseScope): object[] {
   if (scope === 'all') return []
   const { seenBy, fields } = warehouses
   // A list of two ends has both of them in `wids` too.

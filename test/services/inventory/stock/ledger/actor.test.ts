@@ -90,3 +90,24 @@ it('The console names the person of the session, whatever the request names', as
   expect(sent.status).toBe(201)
   expect(await entryOf(sent.body.transactionNo)).toMatchObject({ clientId: client.clientId, actor: 'Łukasz Żak' })
 })
+
+it('The ledger can be restricted to a person and to times, and an entry names the reversal that took it back', async () => {
+  const headers = { 'x-actor': unique('Person') }
+  const { transactionNo } = await receive(headers)
+  const { transactionNo: kept } = await receive(headers)
+  const { body } = await client.api.inventory.reverse({ transactionNo }, { headers })
+  const list = async (filters: object) => (await client.api.inventory.listTransactions(filters)).body.value
+  const ofPerson = await list({ actor: headers['x-actor'] })
+  expect(ofPerson.map((entry) => [entry.transactionNo, entry.reverses, entry.reversedBy])).toEqual([
+    [body.transactionNo, transactionNo, undefined],
+    [kept, null, undefined],
+    [transactionNo, null, body.transactionNo],
+  ])
+  const day = new Date().toISOString().slice(0, 10)
+  expect(await list({ actor: headers['x-actor'], from: day })).toHaveLength(3)
+  expect(await list({ actor: headers['x-actor'], to: day })).toEqual([])
+  expect(await list({ transactionNo })).toEqual([ofPerson[2]])
+  const [changed] = ofPerson[2]?.lots ?? []
+  const { transactions } = (await client.api.inventory.traceLot({ recno: changed?.recNo ?? 0 })).body
+  expect(transactions.map(({ reversedBy }) => reversedBy)).toEqual([body.transactionNo, undefined])
+})

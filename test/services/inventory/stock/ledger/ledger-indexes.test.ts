@@ -15,6 +15,8 @@ const storedAs: Readonly<Record<string, string>> = {
   type: 'type',
   reasonCode: 'reasonCode',
   clientId: 'clientId',
+  actor: 'actor',
+  transactionNo: '_id',
   reference: 'reference',
   from: 'at',
   to: 'at',
@@ -36,7 +38,7 @@ test.each(filters)('the filter %s of the ledger has an index, in the default sor
   const field = storedAs[filter]
   const ofFilter = indexes.filter((key) => Object.keys(key)[0] === field)
   expect(ofFilter).not.toEqual([])
-  const matchesFew = field === 'lots.recNo' || field === 'reference'
+  const matchesFew = ['_id', 'lots.recNo', 'reference'].includes(String(field))
   const sort = field === 'at' ? { at: -1, _id: -1 } : { [String(field)]: 1, at: -1, _id: -1 }
   if (!matchesFew) expect(ofFilter).toContainEqual(sort)
 })

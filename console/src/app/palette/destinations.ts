@@ -1,0 +1,91 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { may, type Permission, seesCounts, seesReports } from '../../api/access/permissions.ts'
+import type { Session } from '../../api/http/session.ts'
+import type { IconName } from '../../parts/icons.tsx'
+
+/** A screen that is led to by its name. */
+export interface Destination {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: string
+  readonly icon: IconName
+  readonly needs?: Permission | readonly Permission[]
+  readonly isShown?: (session: Session) => boolean
+  /** Typed after `g`, it opens the screen. */
+  readonly key?: string
+  /** Its list leads to it, so that the menu need not. */
+  readonly isBesideMenu?: true
+}
+
+interface Group {
+  readonly title: string
+  readonly entries: readonly Destination[]
+}
+
+const groups: readonly Group[] = [
+  {
+    title: 'Look',
+    entries: [
+      { to: '/', label: 'Today', icon: 'today', key: 't' },
+      { to: '/stock', label: 'Stock', icon: 'stock', needs: 'read', key: 's' },
+      { to: '/lots', label: 'Lots', icon: 'lots', needs: 'read' },
+      { to: '/expiry', label: 'Expiry', icon: 'expiry', needs: 'read' },
+      { to: '/ledger', label: 'Ledger', icon: 'ledger', needs: 'read', key: 'l' },
+      { to: '/reports', label: 'Reports', icon: 'reports', isShown: seesReports },
+    ],
+  },
+  {
+    title: 'Orders',
+    entries: [
+      { to: '/receiving', label: 'Receiving', icon: 'receiving', needs: 'readPurchases', key: 'r' },
+      { to: '/fulfilment', label: 'Fulfilment', icon: 'fulfilment', needs: 'readShipments', key: 'f' },
+      { to: '/work-orders', label: 'Work orders', icon: 'work', needs: 'readWorkOrders' },
+      { to: '/new-work-order', label: 'New work order', icon: 'work', needs: 'writeWorkOrders', isBesideMenu: true },
+      { to: '/reservations', label: 'Reservations', icon: 'reservation', needs: 'readReservations' },
+      { to: '/reserve', label: 'Reserve', icon: 'reservation', needs: 'writeReservations', isBesideMenu: true },
+      { to: '/transits', label: 'Transits', icon: 'transit', needs: 'read' },
+      {
+        to: '/ship-transit',
+        label: 'Ship to another warehouse',
+        icon: 'transit',
+        needs: 'shipTransits',
+        isBesideMenu: true,
+      },
+      { to: '/counts', label: 'Counts', icon: 'count', isShown: seesCounts, key: 'c' },
+      { to: '/new-count', label: 'New count', icon: 'count', needs: ['count', 'approveCounts'], isBesideMenu: true },
+    ],
+  },
+  {
+    title: 'Do',
+    entries: [
+      { to: '/receive', label: 'Receive', icon: 'receive', needs: 'receive' },
+      { to: '/move', label: 'Move', icon: 'move', needs: 'move', key: 'm' },
+      { to: '/issue', label: 'Issue', icon: 'issue', needs: 'issue' },
+      { to: '/adjust', label: 'Adjust', icon: 'adjust', needs: 'receive' },
+      { to: '/hold', label: 'Hold or release', icon: 'hold', needs: 'issue' },
+    ],
+  },
+  {
+    title: 'System',
+    entries: [
+      { to: '/health', label: 'Health', icon: 'health', needs: 'readFigures' },
+      { to: '/access', label: 'Access', icon: 'access' },
+      { to: '/outbox', label: 'Kept on this device', icon: 'receiving', isBesideMenu: true },
+    ],
+  },
+]
+
+const isFor =
+  (session: Session) =>
+  ({ needs = [], isShown }: Destination): boolean => {
+    const any = [needs].flat()
+    return (any.length === 0 || any.some((one) => may(session, one))) && (isShown?.(session) ?? true)
+  }
+
+/** The screens that a person may see or use, by group. */
+export const groupsFor = (session: Session): readonly Group[] =>
+  groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(isFor(session)) }))
+    .filter(({ entries }) => entries.length > 0)
+
+export const destinationsFor = (session: Session): readonly Destination[] =>
+  groupsFor(session).flatMap(({ entries }) => entries)

@@ -1,0 +1,121 @@
+import { Loader, Modal, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSession } from '../../api/access/session-context.ts'
+import { type Hit, search } from '../../api/stock/search.ts'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
+import { ChoiceList, optionId } from './choice-list.tsx'
+import { type Choice, inOrder, meantBy, ofDestinations, ofHit } from './choices.ts'
+import { destinationsFor } from './destinations.ts'
+
+const TYPING_STOPS_MS = 200
+const MAX_CODE = 512
+
+interface PaletteProps {
+  /** It is opened at once, if it names one thing. */
+  readonly scanned?: string | undefined
+  readonly onClose: () => void
+}
+
+/** One search over items, lots, documents and screens: arrow keys choose, Enter opens. */
+export function Palette({ scanned, onClose }: PaletteProps) {
+  const session = useSession()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [typed, setTyped] = useState(scanned ?? '')
+  const [at, setAt] = useState(0)
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_STOPS_MS)
+  const wanted = typed.trim()
+  const found = useQuery({
+    ...search({ text: settled }),
+    enabled: settled !== '' && wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  const choicesOf = (text: string, hits: readonly Hit[]) =>
+    inOrder(hits.map(ofHit), ofDestinations(destinationsFor(session), text))
+  const choices = choicesOf(wanted, wanted === '' ? [] : (found.data?.value ?? []))
+  const chosen = Math.min(at, choices.length - 1)
+  const isSettled = settled === wanted && (wanted === '' || (found.data !== undefined && !found.isPlaceholderData))
+
+  const open = ({ way }: Choice) => {
+    onClose()
+    void navigate(way)
+  }
+  // The newest: nobody is led to what was typed before, or after the search was closed.
+  const latest = useRef<string>(undefined)
+  /** A scanner is faster than the list: what was scanned is looked up by itself. What goes wrong is said by the list. */
+  const openMeant = async (text: string) => {
+    latest.current = text
+    const answer = await queries.fetchQuery(search({ text })).catch(() => undefined)
+    const meant = answer && meantBy(choicesOf(text, answer.value))
+    if (meant && latest.current === text) open(meant)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was scanned
+  useEffect(() => {
+    if (scanned !== undefined) void openMeant(scanned)
+    return () => {
+      latest.current = undefined
+    }
+  }, [])
+  const type = (text: string) => {
+    latest.current = undefined
+    setTyped(text)
+    setAt(0)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typeSeparator(event, type)) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setAt(Math.max(0, Math.min(choices.length - 1, chosen + step)))
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const choice = choices[chosen]
+    if (isSettled && choice) open(choice)
+    else if (wanted !== '') void openMeant(wanted)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size="lg"
+      yOffset="8dvh"
+      padding="xs"
+      title={null}
+      aria-label="Search"
+    >
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label="Search"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={choices[chosen] && optionId(listId, chosen)}
+        placeholder="Item, lot, order, spot, code or screen"
+        leftSection={<Icon of="search" size={16} />}
+        rightSection={found.isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_CODE}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        mb="xs"
+      />
+      {found.error && wanted !== '' && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
+      {isSettled && wanted !== '' && choices.length === 0 && (
+        <Text role="status" c="dimmed" p="sm">
+          Nothing is found by “{wanted}”.
+        </Text>
+      )}
+      <ChoiceList id={listId} choices={choices} chosen={chosen} onChoose={setAt} onOpen={open} />
+    </Modal>
+  )
+}

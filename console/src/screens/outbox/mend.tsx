@@ -1,0 +1,50 @@
+import { useSession } from '../../api/access/session-context.ts'
+import { receive } from '../../api/stock/stock-writes.ts'
+import { forget, keep } from '../../outbox/outbox.ts'
+import type { KeptReceipt } from '../../outbox/write-store.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
+import { LotLink } from '../../parts/record-links.tsx'
+import { type ReceivedFields, receivedFields } from '../receiving/receive-line.tsx'
+
+interface MendProps {
+  readonly receipt: KeptReceipt
+  readonly onClose: () => void
+}
+
+/** A receipt that was refused, to be changed and sent again: under a new key, as it is another one. */
+export function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
+  const session = useSession()
+  const typedNames: readonly string[] = Object.keys(receivedFields)
+  const entries = Object.entries(body)
+  const { itemID, wid, reference = null, line = null } = body
+  const toRequest = (typed: ReceivedFields) => ({ ...typed, itemID, wid, reference, line })
+  return (
+    <FieldsForm
+      verb="Send again"
+      fields={receivedFields}
+      initial={Object.fromEntries(
+        entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, String(value)]),
+      )}
+      preview={(typed) => receive.preview(toRequest(typed))}
+      send={async (typed, key, shown) => {
+        const done = await receive.send(toRequest(typed), key, shown)
+        await forget(refused)
+        return done
+      }}
+      keep={async (typed, key) => {
+        await keep({ kind: 'receipt', body: toRequest(typed) }, key, session)
+        await forget(refused)
+      }}
+      showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
+      showAnswer={({ recNo, units }) => (
+        <>
+          <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
+        </>
+      )}
+      onClose={onClose}
+      isCompact
+    />
+  )
+}

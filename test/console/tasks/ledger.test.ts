@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { ACTOR, heading } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { countSteps, searchButton } from '../../support/console/steps.ts'
+import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
+
+const DAY_MS = 86_400_000
+
+const world = useConsole()
+
+describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
+  test('a person takes a move back with three steps and sees that it was; both entries lead to each other', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const move = { itemID: shortID, units: 40, wid: 1, toSpot: 'B-01' }
+    const { transactionNo } = (await world.client.api.inventory.move(move)).body
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(world.client)
+    await heading(page, 'Today').waitFor()
+    const steps = countSteps(page)
+    await steps.click(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Ledger' }))
+    await steps.click(button(page, `Details of transaction ${transactionNo}`))
+    await page
+      .getByRole('table', { name: 'What the reversal changes' })
+      .or(page.getByText('No figure of a level'))
+      .waitFor()
+    await steps.click(button(page, `Reverse transaction ${transactionNo}`))
+    await page.getByText('It was taken back by transaction').waitFor()
+    const row = page.getByRole('row').filter({ has: button(page, `Details of transaction ${transactionNo}`) })
+    await row.getByText('Reversed').waitFor()
+    expect(steps.count).toBe(3)
+
+    const [reversal] = await entriesOf(world.client, shortID)
+    expect(reversal).toMatchObject({ type: 'reverse', reverses: transactionNo, actor: ACTOR })
+    const number = reversal?.transactionNo ?? 0
+    await page.getByText('Reversed by').locator('..').getByRole('link').click()
+    await button(page, `Details of transaction ${number}`).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Details of/ }).count()).toBe(1)
+    await page.getByText('Reverses', { exact: true }).locator('..').getByRole('link').click()
+    await button(page, `Details of transaction ${transactionNo}`).waitFor()
+    await row.getByText('Reversed').waitFor()
+    expectNoTrouble(window)
+  })
+
+  test('a person sees who changed a lot, and what one did on a day, with two steps', async (context) => {
+    const { shortID, recNo } = await createStockedItem(world)
+    const other = await createStockedItem(world)
+    const { api } = world.client
+    const grace = { headers: { 'x-actor': 'Grace' } }
+    const issue = (itemID: string, units: number, options = {}) =>
+      api.inventory.issue({ itemID, units, wid: 1, reasonCode: 20 }, options)
+    const { transactionNo } = (await issue(shortID, 1, grace)).body
+    const { transactionNo: before } = (await issue(shortID, 2, grace)).body
+    await issue(other.shortID, 3)
+    const database = await connectDatabase(`${world.system.system}-inventory`)
+    const at = new Date(Date.now() - 3 * DAY_MS)
+    await database.collection<{ _id: number }>('ledger').updateOne({ _id: before }, { $set: { at } })
+
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(world.client)
+    await heading(page, 'Today').waitFor()
+    const ofLot = countSteps(page)
+    await ofLot.click(searchButton(page))
+    await ofLot.fill(page.getByRole('combobox', { name: 'Search' }), String(recNo))
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'History' }).getByText('Grace').first().waitFor()
+    expect(ofLot.count).toBe(2)
+
+    await window.goTo('/')
+    await heading(page, 'Today').waitFor()
+    const ofDay = countSteps(page)
+    await ofDay.click(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Ledger' }))
+    const entry = (number: number) =>
+      page.getByRole('row').filter({ has: button(page, `Details of transaction ${number}`) })
+    await ofDay.click(entry(transactionNo).getByRole('link', { name: 'Grace' }))
+    await page.waitForURL('**/ledger?actor=Grace&from=*')
+    await expect.poll(() => page.getByRole('button', { name: /^Details of/ }).count()).toBe(1)
+    await entry(transactionNo).waitFor()
+    expect(ofDay.count).toBe(2)
+
+    await page.getByLabel('From', { exact: true }).fill('')
+    await entry(before).waitFor()
+    expect(await page.getByLabel('Who').inputValue()).toBe('Grace')
+    expectNoTrouble(window)
+  })
+})

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { findBarriers } from '../../support/console/barriers.ts'
+import { heading } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { findCutTexts } from '../../support/console/cut-texts.ts'
+import { countSteps, windows } from '../../support/console/steps.ts'
+import { button } from '../../support/console/stock-forms.ts'
+
+const DAY_MS = 86_400_000
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const world = useConsole()
+beforeAll(async () => {
+  for (const shortID of ['BOLT', 'NUT']) await world.system.call(catalog.createItem, { shortID, description: shortID })
+  const { api } = world.client
+  await api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+  await api.inventory.createCustomer({ shortID: 'HARBOR', name: 'Harbor Yard' })
+  const ordered = (shortID: string, warehouse: number, units = 5) => [{ shortID, warehouse, units, unitPrice: 1 }]
+  for (const [poNo, days, wid] of [
+    ['PO-LATE', -2, 1],
+    ['PO-LATE-2', -2, 2],
+    ['PO-DUE', 5, 1],
+  ] as const) {
+    const order = { poNo, vendor: 'NORDIC', expectedDate: dayFromNow(days), lines: ordered('BOLT', wid) }
+    expect((await api.inventory.createPurchaseOrder(order)).status).toBe(201)
+  }
+  for (const [itemID, units, days] of [
+    ['BOLT', 7, -1],
+    ['BOLT', 8, 10],
+    ['NUT', 90, 60],
+  ] as const)
+    await api.inventory.receive({ itemID, units, wid: 1, reasonCode: 10, expires: dayFromNow(days), spot: `E${units}` })
+  for (const [soNo, shortID, days] of [
+    ['SO-LATE', 'NUT', -2],
+    ['SO-SHORT', 'BOLT', 5],
+  ] as const) {
+    const lines = ordered(shortID, shortID === 'NUT' ? 1 : 2)
+    expect(
+      (await api.inventory.createShippingOrder({ soNo, customer: 'HARBOR', shipDate: dayFromNow(days), lines })).status,
+    ).toBe(201)
+  }
+}, TEST_LIMIT_MS)
+
+/** The texts of a list's rows. */
+const rowsOf = (page: Page, list: string) =>
+  page.getByRole('table', { name: list, exact: true }).locator('tbody tr:has(td[data-title])').allInnerTexts()
+
+const cards = [
+  ['Late receipts', '2', 'Receiving', 'Purchase orders due', ['PO-LATE', 'PO-LATE-2']],
+  ['Late shipments', '1', 'Fulfilment', 'Shipping orders', ['SO-LATE']],
+  ['Shortages', '1', 'Fulfilment', 'Shipping orders', ['SO-SHORT']],
+  ['Expired', '1', 'Expiry', 'Lots that expire', ['E7']],
+  ['Expiring', '1', 'Expiry', 'Lots that expire', ['E8']],
+] as const
+
+describe.each(windows)('A card of Today %s', { timeout: TEST_LIMIT_MS }, (_, view) => {
+  test('leads with one step to exactly what it counts, without a barrier or a cut text', async (context) => {
+    await using window = await openWindow(context, world, view)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(world.client)
+    for (const [card, count, screen, list, expected] of cards) {
+      await window.goTo('/')
+      await heading(page, 'Today').waitFor()
+      const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${card}\\b`) })
+      await link.getByText(count, { exact: true }).waitFor()
+      const steps = countSteps(page)
+      await steps.click(link)
+      await heading(page, screen).waitFor()
+      await expect.poll(() => rowsOf(page, list)).toHaveLength(expected.length)
+      const rows = await rowsOf(page, list)
+      for (const [at, name] of expected.entries())
+        expect([card, rows[at]]).toEqual([card, expect.stringContaining(name)])
+      expect(steps.count).toBe(1)
+      expect([card, await findCutTexts(page), await findBarriers(page)]).toEqual([card, [], []])
+    }
+    expectNoTrouble(window)
+  })
+})
+
+describe('Today', { timeout: TEST_LIMIT_MS }, () => {
+  test('counts what is in the warehouse that is chosen, and leads to that', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(world.client)
+    await heading(page, 'Today').waitFor()
+    await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Warehouse 2')
+    const link = page.getByRole('main').getByRole('link', { name: /^Late receipts/ })
+    await link.getByText('1', { exact: true }).waitFor()
+    await link.click()
+    await expect.poll(() => rowsOf(page, 'Purchase orders due')).toHaveLength(1)
+    expect((await rowsOf(page, 'Purchase orders due'))[0]).toContain('PO-LATE-2')
+    expectNoTrouble(window)
+  })
+})
+
+describe('A list', { timeout: TEST_LIMIT_MS }, () => {
+  test('is saved as CSV with one step, sorted as it is shown', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/stock')
+    await window.signIn(world.client)
+    await page.getByRole('button', { name: 'Available' }).click()
+    await page.waitForURL('**/stock?*sort=available*')
+    const steps = countSteps(page)
+    const arriving = page.waitForEvent('download')
+    await steps.click(button(page, 'Save as CSV: Stock levels'))
+    const file = await arriving
+    const [header = '', ...rows] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    const column = header.split(',').indexOf('available')
+    const figures = rows.map((row) => Number(row.split(',')[column]))
+    expect(figures).toHaveLength(2)
+    expect(figures).toEqual(figures.toSorted((one, other) => other - one))
+    expect(steps.count).toBe(1)
+    expectNoTrouble(window)
+  })
+})

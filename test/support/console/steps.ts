@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+import { choose } from './console-page.ts'
+
+export const windows = [
+  ['at a desk', { viewport: { width: 1280, height: 900 } }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+] as const
+
+/** What opens the search: a field at a desk, an icon on a phone. */
+export const searchButton = (page: Page) => page.getByRole('button', { name: /^Search/ })
+
+/** A scanner types its code at once, wherever the focus is, and Enter. */
+const typeCode = `(code) => {
+  const press = (key) => (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  )
+  for (const key of [...code, 'Enter']) press(key)
+}`
+
+/** What a person does, counted: a step is a click, a scan, or a field that is filled in. Enter after a field is part of it. */
+export function countSteps(page: Page) {
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    async click(target: Locator): Promise<void> {
+      count++
+      await target.click()
+    },
+    async fill(target: Locator, text: string): Promise<void> {
+      count++
+      await target.fill(text)
+    },
+    async choose(label: string, option: string): Promise<void> {
+      count++
+      await choose(page, label, option)
+    },
+    /** While no field is in focus. */
+    async scan(code: string): Promise<void> {
+      count++
+      await page.evaluate(`(${typeCode})(${JSON.stringify(code)})`)
+    },
+  }
+}
