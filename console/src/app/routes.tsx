@@ -60,7 +60,11 @@ const routes = [
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),
   createRoute({
     ...at('/fulfilment', 'Fulfilment', () => import('../screens/fulfilment/fulfilment.tsx')),
-    validateSearch: searchOf({ status: oneOf(orderStatuses) }),
+    validateSearch: searchOf({ status: oneOf(orderStatuses), pick: text }),
+  }),
+  createRoute({
+    ...at('/pick', 'Pick', () => import('../screens/fulfilment/pick.tsx')),
+    validateSearch: searchOf({ orders: text }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
   createRoute({

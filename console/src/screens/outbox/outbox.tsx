@@ -11,7 +11,7 @@ import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { RowButton } from '../../parts/tables/row-button.tsx'
 
-/** What was received and counted without signal, each with what came of it. */
+/** What was received, picked and counted without signal, each with what came of it. */
 export function Outbox() {
   return (
     <Screen title="Kept on this device">
@@ -26,7 +26,7 @@ export function Outbox() {
 function State({ write }: { readonly write: KeptWrite }) {
   const session = useSession()
   const { state, reason, recNo, actor, clientId } = write
-  if (state === 'done' && write.kind === 'count') return 'Done'
+  if (state === 'done' && write.kind !== 'receipt') return 'Done'
   if (state === 'done')
     return (
       <>
@@ -37,27 +37,27 @@ function State({ write }: { readonly write: KeptWrite }) {
   return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
+const KINDS: Readonly<Record<KeptWrite['kind'], string>> = { receipt: 'Receipt', count: 'Count', pick: 'Pick' }
+
+function For({ write }: { readonly write: KeptWrite }) {
+  if (write.kind === 'count') return `${write.countNo} ${write.body.spot ?? ''}`
+  if (write.kind === 'pick') return <OrderLink reference={write.soNo} line={write.body.lineNo} isShipment />
+  return <OrderLink reference={write.body.reference ?? ''} line={write.body.line ?? null} />
+}
+
 const KeptWrites = plainTable<KeptWrite>('Kept on this device', 'Nothing was kept on this device.', ({ key }) => key, [
   column.moment('Kept', 'keptAt'),
-  { title: 'What', cell: ({ kind }) => (kind === 'receipt' ? 'Receipt' : 'Count') },
-  { title: 'Item', cell: ({ body }) => body.itemID },
+  { title: 'What', cell: ({ kind }) => KINDS[kind] },
+  { title: 'Item', cell: itemOf },
   { title: 'Units', isNumber: true, cell: (write) => <Quantity of={unitsOf(write)} /> },
-  {
-    title: 'For',
-    cell: (write) =>
-      write.kind === 'receipt' ? (
-        <OrderLink reference={write.body.reference ?? ''} line={write.body.line ?? null} />
-      ) : (
-        `${write.countNo} ${write.body.spot ?? ''}`
-      ),
-  },
+  { title: 'For', cell: (write) => <For write={write} /> },
   { title: 'State', isWide: true, cell: (write) => <State write={write} /> },
   {
     title: 'Clear',
     cell: (write) =>
       write.state !== 'waiting' && (
         <RowButton
-          label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
+          label={`Clear the ${write.kind} of ${unitsOf(write)} ${itemOf(write)}`}
           onClick={() => void forget(write.key)}
         >
           Clear
@@ -66,4 +66,10 @@ const KeptWrites = plainTable<KeptWrite>('Kept on this device', 'Nothing was kep
   },
 ])
 
-const unitsOf = (write: KeptWrite): number => (write.kind === 'receipt' ? write.body.units : write.body.counted)
+function itemOf(write: KeptWrite) {
+  return write.kind === 'pick' ? write.shortID : write.body.itemID
+}
+
+function unitsOf(write: KeptWrite): number {
+  return write.kind === 'count' ? write.body.counted : write.body.units
+}
