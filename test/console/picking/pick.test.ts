@@ -152,7 +152,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('without signal picks wait, go out in order and once, and a refused one is taken again from a new list', async (context) => {
+  test('without signal picks wait, go out in order and once, and a refused one is taken again from a fresh list', async (context) => {
     const first = await itemAt(['D-1', 9])
     const second = await itemAt(['D-2', 9], ['D-3', 9])
     const third = await itemAt(['D-4', 9])
@@ -183,7 +183,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
       .getByText(/^Refused: Lot \d+ is on hold\./)
       .waitFor()
     await expect.poll(async () => (await packedOf(soNo)).length).toBe(1)
-    await button(page, 'New list').click()
+    await button(page, 'Fresh list').click()
     await now(page).getByText('D-3', { exact: true }).waitFor()
     await progress(page, '0 of 2 picked.')
     await pickByScan(page, 'D-3', second)

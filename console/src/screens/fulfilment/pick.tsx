@@ -42,7 +42,7 @@ function Round({ orders }: { readonly orders: string }) {
       title="Pick"
       aside={
         <Button size="xs" variant="default" disabled={isWaiting} onClick={() => void list.refetch()}>
-          New list
+          Fresh list
         </Button>
       }
     >
