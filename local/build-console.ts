@@ -63,7 +63,7 @@ function hashOfSources(): string {
   const hash = createHash('sha256')
   const generator = ['generate.mjs', 'package-lock.json'].map((name) => join(clientFolder, name))
   const ofClient = filesIn(join(clientFolder, 'src')).filter((file) => file !== SCHEMA)
-  const own = [...filesIn(consoleFolder), ...filesIn(join(root, 'shared/scan'))]
+  const own = [consoleFolder, join(root, 'shared/scan'), join(root, 'shared/names')].flatMap(filesIn)
   for (const file of [...own, ...ofClient, ...generator, join(root, 'gateway/openapi.json')])
     hash
       .update(`${relative(root, file)}\0`)

@@ -39,7 +39,8 @@ function reach(graph: Graph, start: string): Set<string> {
 
 test.each([
   ['what is scanned', /^shared\/scan\//, /^shared\/scan\//],
-  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan)\//],
+  ['names', /^shared\/names\//, /^shared\/names\//],
+  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan|names)\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
   ['database', /^shared\/database\//, /^shared\/(contract|process|database)\//],
   ['messaging', /^shared\/messaging\//, /^shared\/(contract|process|database|messaging)\//],
@@ -66,7 +67,7 @@ test.each([
     /^(shared\/|services\/reporting\/((history|follower)\/|history-of\.ts))/,
   ],
   ['the client', /^client\//, /^client\//],
-  ['what the console calculates', /^console\/src\/fold\//, /^console\/src\/fold\//],
+  ['what the console calculates', /^console\/src\/fold\//, /^(shared\/(scan|names)|console\/src\/fold)\//],
   ['what it asks the interface', /^console\/src\/api\//, /^(shared\/scan|client\/src|console\/src\/(fold|api))\//],
   ['what it keeps on the device', /^console\/src\/device\//, /^console\/src\/(api|device)\//],
   ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
@@ -125,9 +126,9 @@ function roomsOf(area: string): Graph {
 }
 
 test('shared/ holds what more than one program uses; what one uses lies with it', () => {
-  const homeOf = (file: string) => /^(?:gateway|services\/\w+|ctl|local)(?=\/)/.exec(file)?.[0]
+  const homeOf = (file: string) => /^(?:gateway|services\/\w+|ctl|local|console)(?=\/)/.exec(file)?.[0]
   const homes = new Map<string, Set<string>>()
-  for (const file of sources) {
+  for (const file of modules) {
     const home = homeOf(file)
     if (home === undefined) continue
     for (const used of reach(fileGraph, file)) homes.set(used, (homes.get(used) ?? new Set()).add(home))

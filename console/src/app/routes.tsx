@@ -81,7 +81,12 @@ const routes = [
       warehouse: number,
       late: oneOf([true]),
       waiting: oneOf([true]),
+      pick: text,
     }),
+  }),
+  createRoute({
+    ...at('/pick', 'Pick', () => import('../screens/fulfilment/pick.tsx')),
+    validateSearch: searchOf({ orders: text }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
   createRoute({

@@ -3,7 +3,7 @@ import { isSession, type Session } from '../api/http/session.ts'
 import { change, readAll } from './database.ts'
 
 const SESSION = 'session'
-/** What receiving and counting need after a reload without signal. Other answers are not kept on the device. */
+/** What receiving, picking and counting need after a reload without signal. Other answers are not kept on the device. */
 const KEPT: readonly unknown[] = [
   SESSION,
   'warehouses',
@@ -13,6 +13,7 @@ const KEPT: readonly unknown[] = [
   'purchase lines',
   'counts',
   'count',
+  'picks',
 ]
 
 interface KeptAnswer {

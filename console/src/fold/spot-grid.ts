@@ -1,3 +1,5 @@
+import { compareNaturally } from '../../../shared/names/natural-order.ts'
+
 /** Lots by where they are: an aisle for each row, a place in it for each column. */
 export interface SpotGrid {
   readonly aisles: readonly string[]
@@ -12,8 +14,6 @@ interface Placed {
   readonly spot: string
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
-
 /** A spot `A-01-2` is the place `01-2` of the aisle `A`; one without a dash is an aisle of one place. */
 export function toSpotGrid(lots: readonly Placed[]): SpotGrid {
   const counts = new Map<string, Map<string, number>>()
@@ -26,8 +26,8 @@ export function toSpotGrid(lots: readonly Placed[]): SpotGrid {
   }
   const rows = [...counts.values()]
   return {
-    aisles: [...counts.keys()].toSorted(byName.compare),
-    places: [...new Set(rows.flatMap((places) => [...places.keys()]))].toSorted(byName.compare),
+    aisles: [...counts.keys()].toSorted(compareNaturally),
+    places: [...new Set(rows.flatMap((places) => [...places.keys()]))].toSorted(compareNaturally),
     countAt: (aisle, place) => counts.get(aisle)?.get(place) ?? 0,
     most: Math.max(0, ...rows.flatMap((places) => [...places.values()])),
   }

@@ -3,16 +3,20 @@ import { messageOf } from '../api/http/error-text.ts'
 import { endSession } from '../api/http/query-client.ts'
 import type { Session } from '../api/http/session.ts'
 import { countLine } from '../api/orders/counts.ts'
+import { pack } from '../api/orders/orders.ts'
 import { receive } from '../api/stock/stock-writes.ts'
 import { type Keepable, type KeptWrite, putWrite, readWrites, removeWrite } from './write-store.ts'
 
 let writes: readonly KeptWrite[] = []
+let isLoaded = false
 const listeners = new Set<() => void>()
 /** Tells the other tabs of this browser. */
 const otherTabs = new BroadcastChannel('console outbox')
 otherTabs.onmessage = () => void load()
 
 export const keptWrites = (): readonly KeptWrite[] => writes
+/** Whether what was kept before the page was opened is known. */
+export const areWritesLoaded = (): boolean => isLoaded
 
 export function onKeptWrites(listener: () => void): () => void {
   listeners.add(listener)
@@ -21,6 +25,7 @@ export function onKeptWrites(listener: () => void): () => void {
 
 export async function load(): Promise<void> {
   writes = await readWrites()
+  isLoaded = true
   for (const listener of listeners) listener()
 }
 
@@ -74,7 +79,8 @@ async function send(write: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
     const { recNo } = await receive.send(write.body, write.key)
     return { recNo }
   }
-  await countLine({ countNo: write.countNo, ...write.body }, write.key)
+  if (write.kind === 'pick') await pack({ soNo: write.soNo, lines: [write.body] }, write.key)
+  else await countLine({ countNo: write.countNo, ...write.body }, write.key)
   return {}
 }
 

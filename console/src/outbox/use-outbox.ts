@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../api/access/session-context.ts'
+import { isPickList } from '../api/orders/orders.ts'
 import { isRegistry } from '../api/stock/registries.ts'
-import { isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
+import { areWritesLoaded, isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
 import type { KeptWrite } from './write-store.ts'
 
 const EVERY_MS = 15_000
@@ -11,19 +12,28 @@ export function useKeptWrites(): readonly KeptWrite[] {
   return useSyncExternalStore(onKeptWrites, keptWrites)
 }
 
+export function useAreWritesLoaded(): boolean {
+  return useSyncExternalStore(onKeptWrites, areWritesLoaded)
+}
+
+/** Sends what waits, if there is signal; what is shown is read anew then. */
+export function useSend(): () => Promise<void> {
+  const session = useSession()
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    if (!navigator.onLine || !(await sendWaiting(session))) return
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) && !isPickList(queryKey) })
+  }, [session, queries])
+}
+
 /** Sends what waits: when the page opens, when there is signal again, and every 15 s while something waits. */
 export function useOutbox(): void {
   const session = useSession()
-  const queries = useQueryClient()
+  const send = useSend()
   const isWaiting = useKeptWrites().some((one) => one.state === 'waiting' && isOf(session, one))
   useEffect(() => void load(), [])
   useEffect(() => {
     if (!isWaiting) return
-    const send = async () => {
-      if (!navigator.onLine) return
-      if (await sendWaiting(session))
-        await queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
-    }
     const timer = setInterval(send, EVERY_MS)
     addEventListener('online', send)
     void send()
@@ -31,5 +41,5 @@ export function useOutbox(): void {
       clearInterval(timer)
       removeEventListener('online', send)
     }
-  }, [isWaiting, session, queries])
+  }, [isWaiting, send])
 }

@@ -12,10 +12,22 @@ interface CountedLine {
   readonly body: Schemas['CountLineRequest'] & { readonly counted: number }
 }
 
-/** A write that may be kept without signal. */
-export type Keepable = Receipt | CountedLine
+interface ConfirmedPick {
+  readonly kind: 'pick'
+  readonly soNo: string
+  readonly body: Schemas['PackShippingOrderRequest']['lines'][number] & { readonly recno: number }
+  readonly shortID: string
+  readonly spot: string
+  /** When the list was read that it was taken from, in ms. */
+  readonly listedAt: number
+  /** Why fewer were picked than were listed. */
+  readonly fewer?: string
+}
 
-/** A write that was kept without signal. Its key makes it take effect once, however often it is sent. */
+/** A write that may be kept without signal. */
+export type Keepable = Receipt | CountedLine | ConfirmedPick
+
+/** A write that was kept until there is signal. Its key makes it take effect once, however often it is sent. */
 export type KeptWrite = Keepable & {
   readonly key: string
   /** Only this client and person send it: both stand in the ledger. */
@@ -30,6 +42,7 @@ export type KeptWrite = Keepable & {
 }
 
 export type KeptReceipt = Extract<KeptWrite, Receipt>
+export type KeptPick = Extract<KeptWrite, { readonly kind: 'pick' }>
 
 /** All kept writes, oldest first. */
 export async function readWrites(): Promise<readonly KeptWrite[]> {

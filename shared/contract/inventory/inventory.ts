@@ -5,6 +5,7 @@ import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
 import { numbers } from '../orders/numbers.ts'
 import { parties } from '../orders/parties.ts'
+import { picks } from '../orders/picks.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
 import { shippingOrders } from '../orders/shipping-orders.ts'
 import { workOrders } from '../orders/work-orders.ts'
@@ -79,6 +80,7 @@ export const inventory = defineService('inventory', {
   ...numbers,
   ...withDryRuns(reservationOperations),
   ...withDryRuns(shippingOrders),
+  ...picks,
   ...withDryRuns(purchaseOrders),
   ...withDryRuns(workOrders),
   ...withDryRuns(transits),

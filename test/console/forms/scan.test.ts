@@ -5,6 +5,7 @@ import { checkDigitOf } from '../../../shared/scan/gtin.ts'
 import { choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { scanKeys } from '../../support/console/scanner.ts'
 import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 
@@ -18,15 +19,6 @@ async function createTradeItem() {
   const ean = `${digits}${checkDigitOf(digits)}`
   await world.system.call(catalog.putAlias, { shortID, alias: ean })
   return { shortID, ean, gtin: `0${ean}` }
-}
-
-/** Types as a wedge scanner does: 5 ms between keys, FNC1 (^) as Ctrl+], and Enter at the end. */
-async function scan(page: Page, code: string): Promise<void> {
-  for (const [at, part] of code.split('^').entries()) {
-    if (at > 0) await page.keyboard.press('Control+]')
-    await page.keyboard.type(part, { delay: 5 })
-  }
-  await page.keyboard.press('Enter')
 }
 
 const field = (page: Page, label: string) =>
@@ -48,12 +40,12 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/receive')
     await window.signIn(world.client)
     await field(page, 'Item').focus()
-    await scan(page, `01${gtin.slice(0, -1)}${(Number(gtin.at(-1)) + 1) % 10}^10L7`)
+    await scanKeys(page, `01${gtin.slice(0, -1)}${(Number(gtin.at(-1)) + 1) % 10}^10L7`)
     await page.getByText('This code cannot be read: the check digit of (01)').waitFor()
     await expectFocus(field(page, 'Item'))
 
     await field(page, 'Item').fill('')
-    await scan(page, `01${gtin}3024^10L7^21S9^17310131`)
+    await scanKeys(page, `01${gtin}3024^10L7^21S9^17310131`)
     await expectValue(page, 'Item', shortID)
     await expectValue(page, 'Units', '24')
     await expectValue(page, 'Serial or lot number', 'S9')
@@ -62,7 +54,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await expectFocus(field(page, 'Warehouse'))
     await choose(page, 'Warehouse', 'Warehouse 1')
     await field(page, 'Spot').focus()
-    await scan(page, 'A-02')
+    await scanKeys(page, 'A-02')
     await expectFocus(field(page, 'Reason'))
     await choose(page, 'Reason', 'Purchase')
     await button(page, 'Preview').click()
@@ -83,7 +75,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const refusal = { statusCode: 403, error: 'forbidden', message }
     await page.route('**/console/api/Item?*gs1*', (route) => route.fulfill({ status: 403, json: refusal }))
     await field(page, 'Item').focus()
-    await scan(page, `01${gtin}3024`)
+    await scanKeys(page, `01${gtin}3024`)
     await page.getByText(message, { exact: true }).waitFor()
     expect(await field(page, 'Units').inputValue()).toBe('')
   })
@@ -100,19 +92,19 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.open(`/receiving/${poNo}`)
     await window.signIn(world.client)
     await field(page, 'Scan or type an item').focus()
-    await scan(page, nut.ean)
+    await scanKeys(page, nut.ean)
     const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
     await card.getByLabel('Units').waitFor()
     expect(await card.getByLabel('Units').inputValue()).toBe('50')
     await field(page, 'Scan or type an item').focus()
-    await scan(page, `(01)${bolt.gtin}(37)12(10)L3`)
+    await scanKeys(page, `(01)${bolt.gtin}(37)12(10)L3`)
     const other = page.getByRole('region', { name: `Line 1, ${bolt.shortID}` })
     await other.getByLabel('Units').waitFor()
     expect(await other.getByLabel('Units').inputValue()).toBe('12')
     expect(await other.getByLabel('Serial', { exact: true }).inputValue()).toBe('L3')
     await expectFocus(other.getByLabel('Spot'))
     await field(page, 'Scan or type an item').focus()
-    await scan(page, '9506000134352')
+    await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
     expectNoTrouble(window, '404 GET /console/api/Item')
   })
@@ -126,11 +118,11 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.open(`/counts/${countNo}`)
     await window.signIn(world.client)
     await field(page, 'Spot').focus()
-    await scan(page, 'A-01')
-    await scan(page, ean)
+    await scanKeys(page, 'A-01')
+    await scanKeys(page, ean)
     await expectValue(page, 'Item', shortID)
     await expectFocus(field(page, 'Counted'))
-    await scan(page, '12*8+3')
+    await scanKeys(page, '12*8+3')
     await page
       .getByRole('status')
       .filter({ hasText: `99 of ${shortID} at A-01 saved.` })

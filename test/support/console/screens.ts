@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { path: '/receiving/PO-2026-900001', title: 'PO-2026-900001', shown: 'Nordic Fasteners' },
   { path: '/fulfilment', title: 'Fulfilment', shown: 'SO-DEMO-01', empty: 'There is no shipping order' },
   { path: '/fulfilment/SO-DEMO-01', title: 'SO-DEMO-01', shown: 'BOLT-M6-30' },
+  { path: '/pick?orders=SO-DEMO-01', title: 'Pick', shown: 'picked.' },
   { path: '/work-orders', title: 'Work orders', shown: 'WO-2026-900001', empty: 'There is no work order.' },
   { path: '/work-orders/WO-2026-900001', title: 'WO-2026-900001', shown: 'Terminals come with the next delivery' },
   { path: '/new-work-order', title: 'New work order', shown: 'No line yet.', isWrite: true },

@@ -3,6 +3,8 @@ import { list, record, write } from '../http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 export type ShippingLine = Schemas['ShippingOrderProgress']
+export type ListedPick = Schemas['ListedPick']
+export type UnpickedLine = Schemas['UnpickedLine']
 
 const ORDERS_PER_PAGE = 50
 const allLines = { pageSize: 250 }
@@ -22,6 +24,12 @@ export const shipments = list('shipping orders', '/ShippingOrder', ORDERS_PER_PA
 })
 export const shipment = record('shipping order', '/ShippingOrder/{soNo}')
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
+
+const PICKS = 'picks'
+/** What is to be picked of orders. */
+export const picks = record(PICKS, '/ShippingOrder/Picks')
+/** Whether a query asks for picks: a round goes on with the list that it began with. */
+export const isPickList = ([name]: readonly unknown[]): boolean => name === PICKS
 
 export const allocate = write('post', '/ShippingOrder/{soNo}/Allocate')
 /** Packs units of lines. */

@@ -11,10 +11,17 @@ export interface Step {
   readonly form: (onClose: () => void) => ReactNode
 }
 
+interface NextStepsProps {
+  readonly steps: readonly Step[]
+  readonly none?: string
+  /** The only step there is need not be chosen. */
+  readonly isOnlyOneOpen?: boolean
+}
+
 /** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
-export function NextSteps({ steps, none }: { readonly steps: readonly Step[]; readonly none?: string }) {
+export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
   // The step stays until its answer was seen, also when the record is further then.
-  const [step, setStep] = useState<Step>()
+  const [step, setStep] = useState(isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined)
   if (step)
     return (
       <Section title={step.verb}>

@@ -2,17 +2,20 @@ import { getRouteApi } from '@tanstack/react-router'
 import { orderStatuses } from '../../api/names/record-names.ts'
 import { shipments } from '../../api/orders/orders.ts'
 import { late } from '../../api/stock/exceptions.ts'
+import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { onlyFilter, stateFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
 import { ShipmentLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { ChooseOrder, PickChosen } from './choose-orders.tsx'
 
 interface Search {
   readonly status?: (typeof orderStatuses)[number] | undefined
   readonly warehouse?: number | undefined
   readonly late?: true | undefined
   readonly waiting?: true | undefined
+  readonly pick?: string | undefined
 }
 
 /** Shipping orders by status, those to be shipped soonest first. */
@@ -26,10 +29,13 @@ export const Fulfilment: ListScreen = listScreen({
     late: onlyFilter('Only late ones'),
     waiting: onlyFilter('Waiting for stock'),
   },
-  list: ({ late: isLate, ...search }: Search) => shipments({ ...search, ...(isLate && late()) }),
+  // Which orders are chosen does not restrict the list.
+  list: ({ late: isLate, pick: _, ...search }: Search) => shipments({ ...search, ...(isLate && late()) }),
+  above: ({ pick }) => <PickChosen chosen={chosenIn(pick)} />,
   columns: [
     { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
     { title: 'Ship by', cell: ({ shipDate, status }) => <Due at={shipDate} isOpen={status !== 'Closed'} /> },
+    { title: 'Pick', cell: ({ soNo, status }) => status !== 'Closed' && <ChooseOrder soNo={soNo} /> },
     column.wide('Customer', 'customer'),
     column.text('Status', 'status'),
     column.day('Ordered', 'orderDate'),

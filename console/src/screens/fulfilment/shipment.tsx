@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type ShippingLine, shipment, shipmentLines } from '../../api/orders/orders.ts'
+import { mayChoose } from '../../fold/picking/chosen-orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { toText } from '../../parts/figures.tsx'
+import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -23,7 +25,17 @@ export function Shipment() {
   const lines = useQuery(shipmentLines({ soNo }))
   const mayWrite = useMay('writeShipments')
   return (
-    <Screen title={soNo}>
+    <Screen
+      title={soNo}
+      aside={
+        mayChoose(undefined, soNo) &&
+        lines.data?.value.some(({ committed }) => committed > 0) && (
+          <RouteButton to="/pick" search={{ orders: soNo }}>
+            Pick
+          </RouteButton>
+        )
+      }
+    >
       <Loaded query={order} height={70}>
         {({ customer, status, shipDate, orderDate }) => (
           <Facts

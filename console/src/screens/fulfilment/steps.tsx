@@ -10,13 +10,13 @@ interface StepsProps {
 }
 
 /** What can be done next with an order. */
-export function Steps({ soNo, lines }: StepsProps) {
+export function Steps({ soNo, lines, ...more }: StepsProps & { readonly isOnlyOneOpen?: boolean }) {
   const having = (figure: 'backordered' | 'committed' | 'packed', toStep: (concerned: StepsProps) => Step) => {
     const concerned = lines.filter((line) => line[figure] > 0)
     return concerned.length === 0 ? [] : [toStep({ soNo, lines: concerned })]
   }
   const steps = [...having('backordered', toAllocate), ...having('committed', toPack), ...having('packed', toShip)]
-  return <NextSteps steps={steps} none="Nothing is left to be done." />
+  return <NextSteps steps={steps} none="Nothing is left to be done." {...more} />
 }
 
 const showAnswer = () => 'The lines above show where the units are now.'

@@ -13,7 +13,7 @@ import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { RowButton } from '../../parts/tables/row-button.tsx'
 import { Mend } from './mend.tsx'
 
-/** What was received and counted without signal, each with what came of it. */
+/** What was received, picked and counted without signal, each with what came of it. */
 export function Outbox() {
   const [mended, setMended] = useState<KeptReceipt>()
   return (
@@ -40,7 +40,7 @@ export function Outbox() {
 function State({ write }: { readonly write: KeptWrite }) {
   const session = useSession()
   const { state, reason, recNo, actor, clientId } = write
-  if (state === 'done' && write.kind === 'count') return 'Done'
+  if (state === 'done' && write.kind !== 'receipt') return 'Done'
   if (state === 'done')
     return (
       <>
@@ -51,21 +51,21 @@ function State({ write }: { readonly write: KeptWrite }) {
   return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
 }
 
+const KINDS: Readonly<Record<KeptWrite['kind'], string>> = { receipt: 'Receipt', count: 'Count', pick: 'Pick' }
+
+function For({ write }: { readonly write: KeptWrite }) {
+  if (write.kind === 'count') return `${write.countNo} ${write.body.spot ?? ''}`
+  if (write.kind === 'pick') return <OrderLink reference={write.soNo} line={write.body.lineNo} isShipment />
+  return <OrderLink reference={write.body.reference ?? ''} line={write.body.line ?? null} />
+}
+
 const columns: readonly Column<KeptWrite>[] = [
   column.moment('Kept', 'keptAt'),
   { title: 'State', isWide: true, isMain: true, cell: (write) => <State write={write} /> },
-  { title: 'What', cell: ({ kind }) => (kind === 'receipt' ? 'Receipt' : 'Count') },
-  { title: 'Item', cell: ({ body }) => body.itemID },
+  { title: 'What', cell: ({ kind }) => KINDS[kind] },
+  { title: 'Item', cell: itemOf },
   { title: 'Units', isNumber: true, cell: (write) => <Quantity of={unitsOf(write)} /> },
-  {
-    title: 'For',
-    cell: (write) =>
-      write.kind === 'receipt' ? (
-        <OrderLink reference={write.body.reference ?? ''} line={write.body.line ?? null} />
-      ) : (
-        `${write.countNo} ${write.body.spot ?? ''}`
-      ),
-  },
+  { title: 'For', cell: (write) => <For write={write} /> },
 ]
 
 /** What can be done with a write that is done or was refused. */
@@ -80,7 +80,7 @@ const toActions = (onMend: (receipt: KeptReceipt) => void): Column<KeptWrite> =>
           </RowButton>
         )}
         <RowButton
-          label={`Clear the ${write.kind} of ${unitsOf(write)} ${write.body.itemID}`}
+          label={`Clear the ${write.kind} of ${unitsOf(write)} ${itemOf(write)}`}
           onClick={() => void forget(write.key)}
         >
           Clear
@@ -89,4 +89,10 @@ const toActions = (onMend: (receipt: KeptReceipt) => void): Column<KeptWrite> =>
     ),
 })
 
-const unitsOf = (write: KeptWrite): number => (write.kind === 'receipt' ? write.body.units : write.body.counted)
+function itemOf(write: KeptWrite) {
+  return write.kind === 'pick' ? write.shortID : write.body.itemID
+}
+
+function unitsOf(write: KeptWrite): number {
+  return write.kind === 'count' ? write.body.counted : write.body.units
+}

@@ -7,26 +7,22 @@ import {
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { chooseReservedFirst } from '../../stock/claims/consume.ts'
-import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import { type PackRecord, packId, packs } from '../../stock/claims/records/pack.model.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import { changeLot, type FigureChange } from '../../stock/engine/effect.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
 import { requireAvailable } from '../../stock/levels/availability.ts'
-import { isSelected, type LotSelection, totalUnits, whyNot } from '../../stock/lots/choose-lots.ts'
+import { isSelected, type LotSelection } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { toLineEntry } from '../kit/document-effect.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { reservationsOf, reserveFor, takeOff } from './allocate.ts'
 import { backorderShortages } from './backorder.ts'
 import { type LineChanges, type Order, type OrderChanges, sumChanges } from './change-shipping-order.ts'
+import { createLotChoice, findBarredLots } from './lots-to-pack.ts'
 import { shippingFamily } from './shipping-family.ts'
 import type { ShippingLineRecord } from './shipping-order.model.ts'
 import { moveUnits, refuseLine } from './shipping-order-line.ts'
-
-/** Lots that a refusal names. */
-const MAX_NAMED = 5
 
 const packedFigure = ({ soNo, lineNo, wid }: ShippingLineRecord, units: Quantity): FigureChange => ({
   figure: 'packed',
@@ -36,29 +32,21 @@ const packedFigure = ({ soNo, lineNo, wid }: ShippingLineRecord, units: Quantity
   line: lineNo,
 })
 
-/** Packs committed units from lots: those that the line's reservations hold first, then as an issue chooses. */
+/** Packs committed units, and names the lots that they are packed from. */
 export async function pack(order: Order, { lines }: PackInput): Promise<LineChanges> {
   const { stock, numbers } = order
-  const takenOf = new Map<number, Quantity>()
+  const choose = createLotChoice(stock)
   const changes: LineChanges[] = []
   for (const { line, input } of namedLines(order, lines, 'order')) {
     const { partNo, wid } = line
     const units = toQuantity(input.units)
     const committed = toQuantity(line.committed)
     if (units.gt(committed)) throw refuseLine(line, `committed ${committed.toFixed()}, packing ${units.toFixed()}`)
-    const reserved = await reservationsOf(line, stock)
-    const level = await stock.level(partNo, wid)
-    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now }, reserved)
-    const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
-    const selection = { partNo, wid, recno: input.recno }
-    const lots = await stock.candidates(selection, 'issue', units, usable)
-    await requirePackable(selection, units, totalUnits(lots, usable), stock)
-    const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
+    const { recno } = input
+    const { chosen, missing: unserved } = await choose(line, units, recno)
+    if (unserved.gt(ZERO)) await refusePack({ partNo, wid, recno }, units, unserved, stock)
     const documents = []
     for (const { lot, units: taken } of chosen) {
-      // What the line's own reservations held of the lot was not free for the other lines before.
-      const held = sum(reserved.filter(({ recno }) => recno === lot._id).map(({ remaining }) => toQuantity(remaining)))
-      takenOf.set(lot._id, taken.minus(smaller(held, taken)).plus(takenOf.get(lot._id) ?? ZERO))
       const { soNo, lineNo } = line
       const name = { soNo, lineNo, recNo: lot._id, package: input.package ?? '' }
       const before = await stock.documents.get(packs, packId(name))
@@ -86,17 +74,14 @@ export async function pack(order: Order, { lines }: PackInput): Promise<LineChan
   return sumChanges(changes)
 }
 
-/** As `requireAvailable`; says which lots may not be packed, and why. */
-async function requirePackable(selection: LotSelection, units: Quantity, most: Quantity, stock: StockView) {
-  if (most.gte(units)) return
+/** Refuses as `requireAvailable` does; says which lots may not be packed, and why. */
+async function refusePack(selection: LotSelection, units: Quantity, missing: Quantity, stock: StockView) {
   const named = selection.recno === undefined ? undefined : await stock.lot(selection.recno)
   if (named && isSelected(named, selection)) requireShippable(named)
-  const barredUnits = (lot: Lot) => (whyNot(lot, 'issue', false, stock.now) ? lot.units : ZERO)
-  const { partNo, wid } = selection
-  const barred = await stock.candidates({ partNo, wid }, 'count', units.minus(most), barredUnits)
-  const why = barred.slice(0, MAX_NAMED).map((lot) => `lot ${lot._id} is ${whyNot(lot, 'issue', false, stock.now)}`)
+  const barred = await findBarredLots(selection, missing, stock)
+  const why = barred.map(({ recNo, reason }) => `lot ${recNo} is ${reason}`)
   try {
-    requireAvailable(units, most)
+    requireAvailable(units, units.minus(missing))
   } catch (error) {
     if (!(error instanceof AppError) || why.length === 0) throw error
     throw new AppError(error.code, `${error.message} ${why.join(', ').replace(/^l/, 'L')}.`)

@@ -74,6 +74,11 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 
+  '+ GET /ShippingOrder/Picks: *': 'What is to be picked from which bins and lots (1.4.0)',
+  '+ schemas/PickList: *': 'The list (1.4.0)',
+  '+ schemas/ListedPick: *': 'A pick of it (1.4.0)',
+  '+ schemas/UnpickedLine: *': 'A line that no lot serves (1.4.0)',
+
   '+ schemas/*: properties.*actorVerified.*': 'An identity provider has verified the actor (1.4.0)',
   '+ schemas/Count*: *ByPerson*': 'Verified persons who made, counted, submitted and approved it (1.4.0)',
 

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { toBody } from '../../fold/to-body.ts'
+import { toText } from '../../parts/figures.tsx'
+import { type Fields, listFields, quantity, required, type Texts, text } from '../../parts/forms/fields.tsx'
+
+interface Fewer {
+  readonly units: number
+  readonly reason: string
+}
+
+const fields: Fields<Fewer> = { units: required(quantity('Units found')), reason: required(text('Reason', 255)) }
+const named = listFields(fields)
+
+interface FewerFormProps {
+  readonly most: number
+  readonly onPicked: (units: number, reason: string) => void
+  readonly onClose: () => void
+}
+
+/** Fewer units are at the spot than are listed. */
+export function FewerForm({ most, onPicked, onClose }: FewerFormProps) {
+  const [texts, setTexts] = useState<Texts<Fewer>>({})
+  const wished = toBody<Fewer>(named, texts)
+  const range = `Units found: more than 0 and fewer than ${toText(most)}. Leave the pick out if there are none.`
+  const body = 'body' in wished && wished.body.units > 0 && wished.body.units < most ? wished.body : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (body) onPicked(body.units, body.reason)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        {named.map(([name, field], index) => (
+          <field.input
+            key={name}
+            value={new Map(Object.entries(texts)).get(name) ?? ''}
+            onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
+            error={undefined}
+            autoFocus={index === 0}
+          />
+        ))}
+        <Text size="sm" c="dimmed">
+          {'missing' in wished
+            ? wished.missing
+            : body
+              ? 'The rest of the line is backordered with its last pick.'
+              : range}
+        </Text>
+        <Group gap="xs">
+          <Button type="submit" disabled={!body}>
+            Pick fewer
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Back
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

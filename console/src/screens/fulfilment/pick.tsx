@@ -1,0 +1,102 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../api/access/session-context.ts'
+import type { ListedPick, UnpickedLine } from '../../api/orders/orders.ts'
+import { useAreWritesLoaded } from '../../outbox/use-outbox.ts'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { toText } from '../../parts/figures.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { ShipmentLink } from '../../parts/record-links.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Section } from '../../parts/section.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { CurrentPick } from './current-pick.tsx'
+import { PickCard } from './pick-card.tsx'
+import { ShipPicked } from './ship-picked.tsx'
+import { useRound } from './use-round.ts'
+
+const route = getRouteApi('/pick')
+
+/** One round through the bins from which orders are packed, for a phone first: scan the spot, then the item. */
+export function Pick() {
+  const { orders = '' } = route.useSearch()
+  // A pick that waits is not to be offered again.
+  if (!useAreWritesLoaded()) return <Skeleton height={240} role="status" aria-label="Loading" />
+  return <Round key={orders} orders={orders} />
+}
+
+const nameOf = ({ soNo, lineNo, recNo }: ListedPick) => `${soNo} ${lineNo} ${recNo}`
+
+function Round({ orders }: { readonly orders: string }) {
+  const mayPack = useMay('writeShipments')
+  const { list, round, isWaiting, take, error } = useRound(orders)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const open = round.filter(({ confirmed }) => !confirmed).map(({ pick }) => pick)
+  const isLeftOut = (pick: ListedPick) => leftOut.includes(nameOf(pick))
+  const current = mayPack ? (open.find((pick) => !isLeftOut(pick)) ?? open[0]) : undefined
+  const rest = round.filter(({ pick }) => pick !== current)
+  return (
+    <Screen
+      title="Pick"
+      aside={
+        <Button size="xs" variant="default" disabled={isWaiting} onClick={() => void list.refetch()}>
+          Fresh list
+        </Button>
+      }
+    >
+      {error && <ErrorNote error={error} />}
+      {list.data && list.error && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Loaded query={list} height={240}>
+        {({ orders: named, unpicked }) => (
+          <>
+            <Text size="sm" role="status">
+              {progressOf(round.length, open.length, isWaiting)}
+            </Text>
+            {current && (
+              <CurrentPick
+                key={list.dataUpdatedAt}
+                pick={current}
+                onPicked={(units, fewer) => take({ pick: current, units, ...(fewer !== undefined && { fewer }) })}
+                onLeaveOut={
+                  open.length > 1
+                    ? () => setLeftOut([...without(leftOut, nameOf(current)), nameOf(current)])
+                    : undefined
+                }
+              />
+            )}
+            {unpicked.length > 0 && (
+              <Section title="Cannot be picked">
+                <Unpicked rows={unpicked} />
+              </Section>
+            )}
+            {rest.map(({ pick, confirmed }) => (
+              <PickCard key={nameOf(pick)} pick={pick} confirmed={confirmed} isLeftOut={isLeftOut(pick)} />
+            ))}
+            {open.length === 0 && !isWaiting && named.map(({ soNo }) => <ShipPicked key={soNo} soNo={soNo} />)}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function progressOf(all: number, open: number, isWaiting: boolean): string {
+  if (all === 0) return 'Nothing is to be picked.'
+  return `${toText(all - open)} of ${toText(all)} picked${isWaiting ? ', not all are sent yet' : ''}.`
+}
+
+const without = (names: readonly string[], name: string) => names.filter((one) => one !== name)
+
+const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soNo, lineNo }) => `${soNo} ${lineNo}`, [
+  { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
+  column.item('Item', 'shortID'),
+  column.quantity('Units', 'units'),
+  {
+    title: 'Why',
+    isWide: true,
+    cell: ({ lots }) =>
+      lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Promised or packed for others',
+  },
+])
