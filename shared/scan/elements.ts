@@ -1,5 +1,8 @@
 import { checkDigitOf, hasCheckDigit } from './gtin.ts'
 
+/** Longest code, in characters. */
+export const MAX_SCAN = 512
+
 /** Stands for FNC1 after an element of no fixed length: ASCII 29. */
 export const GROUP_SEPARATOR = '\u001d'
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { GROUP_SEPARATOR } from '../../scan/elements.ts'
+import { GROUP_SEPARATOR, MAX_SCAN } from '../../scan/elements.ts'
 import { spellingsOf } from '../../scan/gtin.ts'
 import { readScan, type Scan } from '../../scan/read-scan.ts'
 import { toStockFields } from '../../scan/stock-fields.ts'
 import { across, isClean, optional } from './fields.ts'
-
-/** Longest code, in characters. */
-export const MAX_SCAN = 512
 
 /** A code as a scanner sends it: FNC1 is the one control character that it may have. */
 export const scannedCode = () =>

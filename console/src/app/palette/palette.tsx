@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import { type Hit, search } from '../../api/stock/search.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
@@ -13,7 +14,6 @@ import { type Choice, inOrder, meantBy, ofDestinations, ofHit } from './choices.
 import { destinationsFor } from './destinations.ts'
 
 const TYPING_STOPS_MS = 200
-const MAX_CODE = 512
 
 interface PaletteProps {
   /** It is opened at once, if it names one thing. */
@@ -103,7 +103,7 @@ export function Palette({ scanned, onClose }: PaletteProps) {
         rightSection={found.isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_CODE}
+        maxLength={MAX_SCAN}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}

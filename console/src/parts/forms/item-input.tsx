@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
+import { GROUP_SEPARATOR, MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
 import { CameraButton } from '../scans/camera-button.tsx'
@@ -95,7 +95,7 @@ export function ItemInput(props: ItemInputProps) {
             <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.description}
           </span>
         )}
-        maxLength={512}
+        maxLength={MAX_SCAN}
         required={!isOptional}
         withAsterisk={false}
         autoFocus={autoFocus ?? false}

@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { ListedPick } from '../../api/orders/orders.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { toText } from '../../parts/figures.tsx'
-import { Icon } from '../../parts/icons.tsx'
 import { LotLink, ShipmentLink } from '../../parts/record-links.tsx'
-import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
+import { ScanForm } from '../../parts/scans/scan-form.tsx'
 import { Day } from '../../parts/time.tsx'
 import { FewerForm } from './fewer-form.tsx'
 
@@ -20,30 +19,24 @@ interface CurrentPickProps {
 /** The pick that comes next: a scan of its spot, then one of the item or the lot, confirms it. */
 export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
   const { soNo, lineNo, shortID, description, warehouse, warehouseName, spot, recNo, serial, serial2, expires } = pick
-  const [typed, setTyped] = useState('')
-  const [refusal, setRefusal] = useState<string>()
   /** Where the picker is. */
   const [at, setAt] = useState<string>()
   /** The pick of which fewer are there. */
   const [fewerOf, setFewerOf] = useState<ListedPick>()
-  const field = useRef<HTMLInputElement>(null)
+  /** Each time that another way than scanning was taken, the field begins anew. */
+  const [fields, setFields] = useState(0)
   const place = `${warehouse} ${spot}`
   const isThere = spot === '' || at === place
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() === '') return
-    setTyped('')
-    const why = isThere ? whyNotGoods(typed, pick) : whyNotSpot(typed, spot)
-    setRefusal(why)
-    if (why !== undefined) return
+  const take = (code: string) => {
+    const why = isThere ? whyNotGoods(code, pick) : whyNotSpot(code, spot)
+    if (why !== undefined) return `${why} Nothing was picked.`
     if (isThere) onPicked(pick.units)
     else setAt(place)
+    return undefined
   }
   const end = (act: () => void) => () => {
-    setTyped('')
-    setRefusal(undefined)
     act()
-    field.current?.focus()
+    setFields(fields + 1)
   }
   return (
     <Paper withBorder p="md" radius="md" maw={720} component="section" aria-label="Pick now">
@@ -75,37 +68,20 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
             onClose={() => setFewerOf(undefined)}
           />
         ) : (
-          <form onSubmit={submit}>
-            <Stack gap="xs">
-              <TextInput
-                ref={field}
-                label={isThere ? 'Scan the item or its lot' : 'Scan the spot'}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                onKeyDown={(event) => typeSeparator(event, setTyped)}
-                autoFocus
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={512}
-              />
-              {refusal !== undefined && (
-                <Alert role="alert" color="var(--ink-bad)" variant="outline" icon={<Icon of="warning" />}>
-                  <Text size="sm">{refusal} Nothing was picked.</Text>
-                </Alert>
-              )}
-              <Group gap="xs">
-                <Button onClick={end(() => onPicked(pick.units))}>Confirm without scanning</Button>
-                <Button variant="default" onClick={end(() => setFewerOf(pick))}>
-                  Fewer…
+          <>
+            <ScanForm key={fields} label={isThere ? 'Scan the item or its lot' : 'Scan the spot'} take={take} />
+            <Group gap="xs">
+              <Button onClick={end(() => onPicked(pick.units))}>Confirm without scanning</Button>
+              <Button variant="default" onClick={end(() => setFewerOf(pick))}>
+                Fewer…
+              </Button>
+              {onLeaveOut && (
+                <Button variant="subtle" onClick={end(onLeaveOut)}>
+                  Leave out
                 </Button>
-                {onLeaveOut && (
-                  <Button variant="subtle" onClick={end(onLeaveOut)}>
-                    Leave out
-                  </Button>
-                )}
-              </Group>
-            </Stack>
-          </form>
+              )}
+            </Group>
+          </>
         )}
       </Stack>
     </Paper>

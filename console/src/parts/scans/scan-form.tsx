@@ -1,0 +1,54 @@
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
+import { Icon } from '../icons.tsx'
+import { CameraButton } from './camera-button.tsx'
+import { signalScan } from './signal-scan.ts'
+import { typeSeparator } from './wedge-keys.ts'
+
+interface ScanFormProps {
+  readonly label: string
+  /** Takes what was scanned or typed; says why if it is not what was asked for. */
+  readonly take: (code: string) => string | undefined | Promise<string | undefined>
+}
+
+/** A field for a scanner, which types a code and Enter, and for the camera. */
+export function ScanForm({ label, take }: ScanFormProps) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const scan = async (code: string) => {
+    if (code.trim() === '') return
+    setTyped('')
+    const why = await take(code)
+    setRefusal(why)
+    signalScan(why === undefined ? 'taken' : 'refused', field.current)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void scan(typed)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" maw={720}>
+        <TextInput
+          ref={field}
+          label={label}
+          rightSection={<CameraButton onCode={scan} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => typeSeparator(event, setTyped)}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_SCAN}
+        />
+        {refusal !== undefined && (
+          <Alert role="alert" color="var(--ink-bad)" variant="outline" icon={<Icon of="warning" />}>
+            <Text size="sm">{refusal}</Text>
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  )
+}
