@@ -41,7 +41,7 @@ test(
     await heading(page, 'Today').waitFor()
 
     await page.getByRole('link', { name: 'Stock', exact: true }).click()
-    await page.getByLabel('Search').fill('M6 x 30')
+    await page.getByRole('textbox', { name: 'Search' }).fill('M6 x 30')
     await button(page, `Why is the level of ${ITEM} what it is?`).click()
     const [available = 0, inStock = 0, onHold = 0, committed = 0, packed = 0] = await figure(
       page,

@@ -66,7 +66,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('There is no stock yet.').waitFor()
 
     await expireSessions()
-    await page.getByLabel('Search').fill('bolt')
+    await page.getByRole('textbox', { name: 'Search' }).fill('bolt')
     await heading(page, 'Sign in').waitFor()
     await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
