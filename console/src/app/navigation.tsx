@@ -35,6 +35,8 @@ const groups: readonly { readonly title: string; readonly entries: readonly Entr
       { to: '/reservations', label: 'Reservations', icon: 'reservation', needs: 'readReservations' },
       { to: '/transits', label: 'Transits', icon: 'transit', needs: 'read' },
       { to: '/counts', label: 'Counts', icon: 'count', isShown: seesCounts },
+      { to: '/customers', label: 'Customers', icon: 'access', needs: 'readParties' },
+      { to: '/vendors', label: 'Vendors', icon: 'access', needs: 'readParties' },
     ],
   },
   {

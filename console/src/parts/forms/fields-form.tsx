@@ -65,6 +65,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
                 value={shown[name] ?? ''}
                 onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
                 error={besideField(name, errors[name])}
+                errors={errors}
                 autoFocus={at === first}
                 onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
               />

@@ -1,6 +1,4 @@
 import { Autocomplete } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
@@ -8,10 +6,7 @@ import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
-
-const TYPING_STOPS_MS = 350
-/** Longer texts are codes. */
-const MAX_SEARCH = 64
+import { useSuggestions } from './use-suggestions.ts'
 
 interface ItemInputProps {
   readonly value: string
@@ -59,13 +54,7 @@ export function ItemInput(props: ItemInputProps) {
     latest.current = target.value
     void take(target.value, target)
   }
-  const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
-  const { data } = useQuery({
-    ...suggestions({ search }),
-    enabled: search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
-    placeholderData: keepPreviousData,
-  })
-  const found = data?.value ?? []
+  const found = useSuggestions(value, (search) => suggestions({ search }), !value.includes(GROUP_SEPARATOR))
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it

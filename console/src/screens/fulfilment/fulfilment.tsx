@@ -11,6 +11,7 @@ import { column } from '../../parts/tables/columns.tsx'
 export const Fulfilment: ListScreen = listScreen({
   title: 'Fulfilment',
   label: 'Shipping orders',
+  action: { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
   useSearch: () => getRouteApi('/fulfilment').useSearch(),
   filters: { status: stateFilter('Status', orderStatuses) },
   list: shipments,

@@ -44,7 +44,11 @@ export function Shipment() {
             </Section>
             {mayWrite && (
               <Group align="start">
-                <Steps soNo={soNo} lines={value} />
+                <Steps
+                  soNo={soNo}
+                  lines={value}
+                  isClosed={order.data?.status !== 'Open' && order.data?.status !== 'Partial'}
+                />
               </Group>
             )}
           </>

@@ -3,20 +3,27 @@ import { decimal, type Fields, required, text } from '../../parts/forms/fields.t
 import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { changesOf } from './shipment-changes.tsx'
 
 interface StepsProps {
   readonly soNo: string
   readonly lines: readonly ShippingLine[]
 }
 
+interface AllStepsProps extends StepsProps {
+  readonly isClosed: boolean
+}
+
 /** What can be done next with an order. */
-export function Steps({ soNo, lines }: StepsProps) {
+export function Steps({ soNo, lines, isClosed }: AllStepsProps) {
   const having = (figure: 'backordered' | 'committed' | 'packed', toStep: (concerned: StepsProps) => Step) => {
     const concerned = lines.filter((line) => line[figure] > 0)
     return concerned.length === 0 ? [] : [toStep({ soNo, lines: concerned })]
   }
   const steps = [...having('backordered', toAllocate), ...having('committed', toPack), ...having('packed', toShip)]
-  return <NextSteps steps={steps} none="Nothing is left to be done." />
+  return (
+    <NextSteps steps={isClosed ? steps : [...steps, ...changesOf(soNo, lines)]} none="Nothing is left to be done." />
+  )
 }
 
 const showAnswer = () => 'The lines above show where the units are now.'

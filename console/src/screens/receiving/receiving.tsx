@@ -8,6 +8,7 @@ import { column } from '../../parts/tables/columns.tsx'
 export const Receiving: ListScreen = listScreen({
   title: 'Receiving',
   label: 'Purchase orders due',
+  action: { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   useSearch: () => ({}),
   list: duePurchases,
   columns: [

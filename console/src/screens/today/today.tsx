@@ -5,6 +5,7 @@ import { useSession } from '../../api/access/session-context.ts'
 import type { Session } from '../../api/http/session.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { REORDER, VALUATION } from '../../api/stock/reports.ts'
+import { type AllowedLink, AllowedLinks } from '../../parts/lists/allowed-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
 
@@ -16,7 +17,7 @@ export function Today() {
   const session = useSession()
   const shown = cards.filter(({ isShown }) => isShown(session))
   return (
-    <Screen title="Today">
+    <Screen title="Today" aside={<AllowedLinks of={orders} />}>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((exception) => (
           <ExceptionCard key={exception.name} {...exception} />
@@ -31,6 +32,11 @@ export function Today() {
     </Screen>
   )
 }
+
+const orders: readonly AllowedLink[] = [
+  { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
+  { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+]
 
 const needs = (permission: Permission) => (session: Session) => may(session, permission)
 
