@@ -24,7 +24,9 @@ export function createTools(operations: readonly Operation[]): ReadonlyMap<strin
   const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
   const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === DRY_RUN
   const dryRuns = new Map(routed.filter(isDryRun).map((one) => [`${one.method} ${one.path}`, one]))
-  const ofClients = routed.filter((one) => one.operation.access !== 'public' && !isDryRun(one))
+  const isForAgents = ({ operation }: RoutedOperation) =>
+    operation.access !== 'public' && operation.isForAgents !== false
+  const ofClients = routed.filter((one) => isForAgents(one) && !isDryRun(one))
   const tools = ofClients.flatMap((one): Tool[] => {
     const name = one.operation.name.slice(one.operation.name.indexOf('.') + 1)
     if (one.operation.effect === 'read') return [{ name, purpose: 'read', routed: one }]

@@ -2,10 +2,12 @@ import { auth } from '../../shared/contract/auth.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
 import type { IdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
-import type { Clients, SeededCredentials } from './clients.ts'
-import type { Groups } from './groups.ts'
-import type { RightsVersions } from './rights.ts'
-import type { Secrets } from './secrets.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
+import type { ClientManagement } from './clients/client-management.ts'
+import type { Clients, SeededCredentials } from './clients/clients.ts'
+import type { Groups } from './clients/groups.ts'
+import type { RightsVersions } from './clients/rights.ts'
+import type { Secrets } from './clients/secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -13,6 +15,7 @@ interface Parts {
   readonly write: IdempotentWrite
   readonly clients: Clients
   readonly groups: Groups
+  readonly management: ClientManagement
   readonly keys: SigningKeys
   readonly readState: (after: number) => Promise<Output<typeof auth.getTokenVerification>>
   readonly rights: RightsVersions
@@ -24,6 +27,7 @@ export function createHandlers({
   write,
   clients,
   groups,
+  management,
   keys,
   readState,
   rights,
@@ -34,6 +38,20 @@ export function createHandlers({
     client_id: clientId,
     client_secret: secrets.fromSeed(seed),
   })
+
+  /** A secret is shown once: a repeat that another request sends under the same key is answered without it. */
+  const shownOnce = <A extends object>(
+    { seed, ...answer }: A & { readonly seed: string },
+    { answer: of }: CallContext,
+  ) => (of.replayed ? answer : { ...answer, clientSecret: secrets.fromSeed(seed) })
+
+  /** Who gives and takes rights is in the log; a repeat did neither. */
+  const logChange = <A extends { readonly clientId: string }>(changed: A, what: string, context: CallContext): A => {
+    const { caller, actor, answer, log } = context
+    if (!answer.replayed)
+      log.info({ managed: changed.clientId, by: caller?.kind === 'client' ? caller.id : caller?.kind, actor }, what)
+    return changed
+  }
 
   return {
     issueToken: (input) => tokens.issue(input),
@@ -63,6 +81,25 @@ export function createHandlers({
       write(auth.enableClient, input, context, ({ session }) => clients.setActive(input.clientId, true, session)),
     listClients: (query) => clients.list(query),
     getClient: ({ clientId }) => clients.get(clientId),
+
+    async registerClient(input, context) {
+      const made = await write(auth.registerClient, input, context, ({ session }) =>
+        management.register(input, context.caller, session),
+      )
+      return shownOnce(logChange(made, 'A client was made', context), context)
+    },
+    async changeClient(input, context) {
+      const changed = await write(auth.changeClient, input, context, ({ session }) =>
+        management.change(input, context.caller, session),
+      )
+      return logChange(changed, 'A client was changed', context)
+    },
+    async replaceClientSecret({ clientId }, context) {
+      const replaced = await write(auth.replaceClientSecret, { clientId }, context, ({ session }) =>
+        management.replaceSecret(clientId, context.caller, session),
+      )
+      return shownOnce(logChange(replaced, 'The secret of a client was replaced', context), context)
+    },
 
     async rotateSigningKey(input, context) {
       const rotated = await write(auth.rotateSigningKey, input, context, ({ session }) => keys.rotate(session))

@@ -6,16 +6,17 @@ import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
-import { clientModel } from './client.model.ts'
-import { createClients } from './clients.ts'
+import { clientModel } from './clients/client.model.ts'
+import { createClientManagement } from './clients/client-management.ts'
+import { createClients } from './clients/clients.ts'
+import { copyReports } from './clients/earlier-clients.ts'
+import { groupModel } from './clients/group.model.ts'
+import { createGroups } from './clients/groups.ts'
+import { createRights } from './clients/rights.ts'
+import { rightsVersionModel } from './clients/rights-version.model.ts'
+import { createSecrets } from './clients/secrets.ts'
 import type { AuthConfig } from './config.ts'
-import { copyReports } from './earlier-clients.ts'
-import { groupModel } from './group.model.ts'
-import { createGroups } from './groups.ts'
 import { createHandlers } from './handlers.ts'
-import { createRights } from './rights.ts'
-import { rightsVersionModel } from './rights-version.model.ts'
-import { createSecrets } from './secrets.ts'
 import { signingKeyModel } from './signing-key.model.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
@@ -42,6 +43,7 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       earlierSecret && createSeal(earlierSecret, SIGNING_KEYS),
     )
     const clients = createClients(clientRecords, groupRecords, rights, secrets)
+    const groups = createGroups(groupRecords, clientRecords, rights)
     const readState = async (after: number) => ({
       ...(await rights.changesAfter(after)),
       keys: await keys.listPublic(),
@@ -49,7 +51,8 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
     const handlers = createHandlers({
       write: createIdempotentWrite(connection, createIdempotency(connection)),
       clients,
-      groups: createGroups(groupRecords, clientRecords, rights),
+      groups,
+      management: createClientManagement(clientRecords, clients, groups),
       keys,
       readState,
       rights,

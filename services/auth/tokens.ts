@@ -4,9 +4,9 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
 import type { Person } from '../../shared/contract/core/person.ts'
 import { signClientToken } from '../../shared/identity/client-token.ts'
-import type { ClientRecord } from './client.model.ts'
-import type { Clients } from './clients.ts'
-import { matchesDigest } from './secrets.ts'
+import type { ClientRecord } from './clients/client.model.ts'
+import type { Clients } from './clients/clients.ts'
+import { matchesDigest } from './clients/secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 type Token = Output<typeof auth.issueToken>

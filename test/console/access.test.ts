@@ -21,7 +21,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/access')
     await window.signIn(world.client)
     await page.getByRole('button', { name: 'Log of ERP' }).click()
-    await page.getByRole('button', { name: /^Send change \d+ again$/ }).click()
+    await page.getByRole('button', { name: /^Send again: change \d+$/ }).click()
     await page.getByRole('status').filter({ hasText: 'Queued' }).waitFor()
     const [, again] = await receiver.take(2)
     expect([again?.headers['webhook-id'], again?.body]).toEqual([sent?.headers['webhook-id'], sent?.body])

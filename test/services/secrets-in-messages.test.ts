@@ -27,12 +27,15 @@ test('no message that passes through RabbitMQ, and no log line, contains a secre
   const { body } = await createApi(system.url).raw('POST', '/Token').type('form').send(grant)
   expect(Buffer.concat(passed.slice(from)).toString('latin1')).not.toContain(body.access_token)
 
-  const { notifications } = createApi(system.url, body.access_token)
+  const { auth: management, notifications } = createApi(system.url, body.access_token)
+  const made = (await management.registerClient({ clientId: 'made', permissions: [11] })).body
+  const replaced = (await management.replaceClientSecret({ clientId: 'made' })).body
   const webhook = { name: 'Shop', url: 'https://127.0.0.1/hook', events: ['inventory.received' as const] }
   const created = await notifications.createWebhook(webhook)
   const rotated = await notifications.rotateWebhookSecret({ rec: created.body.rec })
 
-  const secrets = [client_secret, created.body.secret, rotated.body.secret]
+  const ofClients = [client_secret, made.clientSecret, replaced.clientSecret]
+  const secrets = [...ofClients, created.body.secret, rotated.body.secret]
   const texts = [Buffer.concat(passed).toString('latin1'), JSON.stringify(system.logLines)]
   for (const secret of secrets) {
     expect(secret).toMatch(/.{40}/)

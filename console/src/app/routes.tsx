@@ -33,6 +33,7 @@ const routes = [
     ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
     validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
   }),
+  createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/new-item.tsx'))),
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
   createRoute({
     ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
@@ -74,6 +75,9 @@ const routes = [
     validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
   }),
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),
+  createRoute(
+    at('/new-purchase-order', 'CreatePurchaseOrder', () => import('../screens/receiving/new-purchase-order.tsx')),
+  ),
   createRoute({
     ...at('/fulfilment', 'Fulfilment', () => import('../screens/fulfilment/fulfilment.tsx')),
     validateSearch: searchOf({
@@ -89,6 +93,21 @@ const routes = [
     validateSearch: searchOf({ orders: text }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
+  createRoute(
+    at('/new-shipping-order', 'CreateShippingOrder', () => import('../screens/fulfilment/new-shipping-order.tsx')),
+  ),
+  createRoute({
+    ...at('/customers', 'Customers', () => import('../screens/parties/customers.tsx')),
+    validateSearch: searchOf({ search: text }),
+  }),
+  createRoute(at('/customers/$shortID', 'CustomerScreen', () => import('../screens/parties/customers.tsx'))),
+  createRoute(at('/new-customer', 'CreateCustomer', () => import('../screens/parties/customers.tsx'))),
+  createRoute({
+    ...at('/vendors', 'Vendors', () => import('../screens/parties/vendors.tsx')),
+    validateSearch: searchOf({ search: text }),
+  }),
+  createRoute(at('/vendors/$shortID', 'VendorScreen', () => import('../screens/parties/vendors.tsx'))),
+  createRoute(at('/new-vendor', 'CreateVendor', () => import('../screens/parties/vendors.tsx'))),
   createRoute({
     ...at('/work-orders', 'WorkOrders', () => import('../screens/work-orders/work-orders.tsx')),
     validateSearch: searchOf({ status: oneOf(workStatuses) }),

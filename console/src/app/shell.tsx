@@ -45,7 +45,7 @@ export function Shell() {
           <Account />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" bg="var(--surface)">
+      <AppShell.Navbar p="xs" bg="var(--surface)" style={{ overflowY: 'auto' }}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>

@@ -36,6 +36,16 @@ export function besideField(field: string, messages: readonly string[] | undefin
   return messages?.map((message) => capitalized(message.replace(beginOf(field), ''))).join(' ')
 }
 
+/** Messages about lines of a request, by the index of the line. */
+export function besideLines(errors: Readonly<Record<string, readonly string[]>>): ReadonlyMap<number, string> {
+  const said = Object.entries(errors).flatMap(([field, messages]) => {
+    const [, index, member] = /^lines\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
+    const ofMember = (message: string) => message.replace(`The field ${field} `, `${fieldWords(member ?? 'lines')} `)
+    return index === undefined ? [] : messages.map((message) => [Number(index), ofMember(message)] as const)
+  })
+  return new Map(said)
+}
+
 /** How the interface begins messages about a field. */
 const beginOf = (field: string) => `The field ${field} `
 

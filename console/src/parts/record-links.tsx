@@ -37,6 +37,22 @@ export function ShipmentLink({ soNo }: { readonly soNo: string }) {
   )
 }
 
+export function CustomerLink({ shortID }: { readonly shortID: string }) {
+  return (
+    <RouteAnchor to="/customers/$shortID" params={{ shortID }} size="sm" fw={500}>
+      {shortID}
+    </RouteAnchor>
+  )
+}
+
+export function VendorLink({ shortID }: { readonly shortID: string }) {
+  return (
+    <RouteAnchor to="/vendors/$shortID" params={{ shortID }} size="sm" fw={500}>
+      {shortID}
+    </RouteAnchor>
+  )
+}
+
 export function WorkOrderLink({ woNo }: { readonly woNo: string }) {
   return (
     <RouteAnchor to="/work-orders/$woNo" params={{ woNo }} size="sm" fw={500}>

@@ -95,6 +95,11 @@ export const permissionTable = {
     name: 'All Reports',
     description: 'Run every report, also those that the group does not name',
   },
+  manageClients: {
+    id: 9016,
+    name: 'Manage Clients',
+    description: 'Create clients, change them and replace their secrets, within the own rights',
+  },
 } as const
 
 type PermissionKey = keyof typeof permissionTable

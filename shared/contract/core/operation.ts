@@ -41,6 +41,8 @@ export interface Spec extends Guarded {
    * (docs/adr/0008-keys.md).
    */
   readonly confidential?: true
+  /** Whether agents get tools for it; false: its answer is not for the model that an agent works with. */
+  readonly isForAgents?: false
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors: readonly DeclaredErrorCode[]

@@ -114,7 +114,10 @@ const operationsOn = <
       command: `${kind} list`,
       ...readable,
       paged: true,
-      input: z.object(pageQuery()),
+      input: z.object({
+        ...pageQuery(),
+        search: optional(text(64)).meta({ description: 'Words in shortID or name' }),
+      }),
       output: pageOf(record),
       errors: [],
     },

@@ -7,7 +7,6 @@ import { besideField, inFieldWords } from '../../../console/src/fold/field-words
 import { healthCharts, lastReconciles } from '../../../console/src/fold/health-charts.ts'
 import { lastMonth } from '../../../console/src/fold/last-month.ts'
 import { type LotNode, type TracedLot, toLotTree } from '../../../console/src/fold/lot-tree.ts'
-import { toLines, toText } from '../../../console/src/fold/order-lines.ts'
 import { parseDecimal } from '../../../console/src/fold/parse-decimal.ts'
 import { type LedgerEntry, markOf, toQuantitySeries } from '../../../console/src/fold/quantity-series.ts'
 import { toReversal } from '../../../console/src/fold/reversal.ts'
@@ -155,15 +154,6 @@ test('lots are counted by aisle and place, as a warehouse numbers them', () => {
     [1, 0, 0, 0],
   ])
   expect(grid.most).toBe(2)
-})
-
-test('the lines of an order are a text and lines again; no line is none', () => {
-  const lines = [
-    { itemID: 'BOLT-M6-30', units: 12.5 },
-    { itemID: 'NUT M6', units: 0.000001 },
-  ]
-  expect(toLines(toText(lines))).toEqual(lines)
-  expect(toLines('')).toBeUndefined()
 })
 
 describe('A report', () => {

@@ -24,7 +24,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     await preview(page).getByText(`${spot} is new or empty in Warehouse 1. Move there?`).waitFor()
     await steps.click(button(page, 'Move'))
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    expect(steps.count).toBe(4)
+    steps.expectAtMost(4)
     const [entry] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'move', units: 40, spot: 'A-01', toSpot: spot, actor: ACTOR })
 
@@ -44,7 +44,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     await preview(page).getByText('Holds').waitFor()
     await steps.click(button(page, 'Hold or release'))
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    expect(steps.count).toBe(3)
+    steps.expectAtMost(3)
 
     await page
       .getByRole('main')
@@ -58,7 +58,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     await preview(page).getByText('Releases').waitFor()
     await others.click(button(page, 'Hold or release'))
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    expect(others.count).toBe(2)
+    others.expectAtMost(2)
     const entries = await entriesOf(world.client, shortID)
     expect(entries.map(({ type, reasonCode }) => [type, reasonCode])).toEqual([
       ['release', null],

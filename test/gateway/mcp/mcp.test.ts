@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTools } from '../../../gateway/mcp/tools.ts'
+import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import { operations } from '../../../shared/contract/index.ts'
 import { anItem } from '../../support/records/factories.ts'
@@ -58,11 +59,13 @@ describe('The tools', () => {
     expect(tools.get('commitIssue')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
-  test('come from the contract: each operation of clients has its own', () => {
+  test('come from the contract: each operation of clients has its own, but for those that show a secret of a client', () => {
     const tools = [...createTools(operations).values()]
     const served = new Set(tools.map(({ routed }) => routed.operation.name))
+    const secret = [auth.registerClient.name, auth.replaceClientSecret.name] as const
     const ofClients = operations.filter(
-      ({ route, access }) => route !== undefined && !route.includes('?dryRun') && access !== 'public',
+      ({ name, route, access }) =>
+        route !== undefined && !route.includes('?dryRun') && access !== 'public' && !secret.some((one) => one === name),
     )
     expect([...served].toSorted()).toEqual(ofClients.map(({ name }) => name).toSorted())
   })

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSecrets } from '../../../services/auth/secrets.ts'
+import { createSecrets } from '../../../services/auth/clients/secrets.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -70,10 +70,11 @@ describe('A client', () => {
     const client = aClient()
     const { client_secret: first } = await call(auth.createClient, client)
     const { client_secret: second } = await call(auth.rotateClientSecret, { clientId: client.clientId })
+    const made = await call(auth.registerClient, { clientId: `${client.clientId}-2`, permissions: [11] })
+    const { clientSecret: replaced } = await call(auth.replaceClientSecret, { clientId: made.clientId })
     const dump = await dumpDatabase()
-    expect(dump).toContain(client.clientId)
-    expect(dump).not.toContain(first)
-    expect(dump).not.toContain(second)
+    expect(dump).toContain(made.clientId)
+    for (const secret of [first, second, made.clientSecret, replaced]) expect(dump).not.toContain(secret)
   })
 
   it('is created once, with one secret, when the call is repeated', async () => {

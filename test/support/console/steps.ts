@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { choose } from './console-page.ts'
 
 export const windows = [
@@ -20,26 +21,17 @@ const typeCode = `(code) => {
 /** What a person does, counted: a step is a click, a scan, or a field that is filled in. Enter after a field is part of it. */
 export function countSteps(page: Page) {
   let count = 0
+  const step = async (act: () => Promise<unknown>): Promise<void> => {
+    count++
+    await act()
+  }
   return {
-    get count() {
-      return count
-    },
-    async click(target: Locator): Promise<void> {
-      count++
-      await target.click()
-    },
-    async fill(target: Locator, text: string): Promise<void> {
-      count++
-      await target.fill(text)
-    },
-    async choose(label: string, option: string): Promise<void> {
-      count++
-      await choose(page, label, option)
-    },
+    step,
+    click: (target: Locator) => step(() => target.click()),
+    fill: (target: Locator, text: string) => step(() => target.fill(text)),
+    choose: (label: string, option: string) => step(() => choose(page, label, option)),
     /** While no field is in focus. */
-    async scan(code: string): Promise<void> {
-      count++
-      await page.evaluate(`(${typeCode})(${JSON.stringify(code)})`)
-    },
+    scan: (code: string) => step(() => page.evaluate(`(${typeCode})(${JSON.stringify(code)})`)),
+    expectAtMost: (most: number) => expect(count).toBeLessThanOrEqual(most),
   }
 }

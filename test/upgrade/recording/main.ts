@@ -13,7 +13,13 @@ import { recordCatalog } from './catalog-history.ts'
 import { type RunningCheckout, startCheckout } from './checkout.ts'
 import { createDoor } from './door.ts'
 import { recordOrders } from './order-history.ts'
-import { recordAssociates, recordClients, recordForeignOrders, recordRegistries } from './registry-history.ts'
+import {
+  recordAssociates,
+  recordClients,
+  recordForeignOrders,
+  recordManagedClients,
+  recordRegistries,
+} from './registry-history.ts'
 import { recordStock } from './stock-history.ts'
 import { recordCounts, recordTransits } from './transit-history.ts'
 import { recordReplay, recordResend, recordWebhooks, startReceiver } from './webhook-history.ts'
@@ -62,6 +68,7 @@ async function record(folder: string, version: string): Promise<DataSet> {
     await recordOrders(door)
     await recordTransits(door)
     await recordCounts(door)
+    await recordManagedClients(door)
     await recordResend(door, rec)
     await recordReplay(door, rec)
     const missing = door.missing()

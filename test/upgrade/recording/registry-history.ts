@@ -1,6 +1,7 @@
 import { permissions } from '../../../shared/contract/core/access.ts'
 import type { ClientName, DataSet } from '../data-set.ts'
 import type { RunningCheckout } from './checkout.ts'
+import type { Door } from './door.ts'
 
 type Ctl = RunningCheckout['ctl']
 
@@ -71,4 +72,11 @@ export async function recordClients(ctl: Ctl): Promise<DataSet['clients']> {
   await ctl('client', 'rotate-secret', '--client-id', 'reader')
   await ctl('key', 'rotate')
   return clients
+}
+
+/** A client that another client makes, changes and gives another secret. */
+export async function recordManagedClients({ send }: Door): Promise<void> {
+  await send('POST /Client', { clientId: 'shop', permissions: [11, 9003], reports: [15], warehouses: [1] })
+  await send('PUT /Client/{clientId}', { permissions: [11], readOnly: true }, { clientId: 'shop' })
+  await send('POST /Client/{clientId}/Secret', undefined, { clientId: 'shop' })
 }

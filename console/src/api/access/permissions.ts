@@ -6,16 +6,19 @@ export const permissions = {
   move: 15,
   issue: 88,
   receive: 95,
+  writeItems: 116,
   amend: 199,
   shipTransits: 303,
   receiveTransits: 305,
   webhooks: 370,
   readPurchases: 9001,
+  writePurchases: 9002,
   readShipments: 9003,
   writeShipments: 9004,
   readWorkOrders: 9005,
   writeWorkOrders: 9006,
   readParties: 9007,
+  writeParties: 9008,
   readReservations: 9009,
   writeReservations: 9010,
   count: 9011,
@@ -23,6 +26,7 @@ export const permissions = {
   readFigures: 9013,
   readClients: 9014,
   allReports: 9015,
+  manageClients: 9016,
 } as const
 
 export type Permission = keyof typeof permissions
@@ -34,11 +38,15 @@ const WRITES: readonly Permission[] = [
   'amend',
   'shipTransits',
   'receiveTransits',
+  'writeItems',
+  'writePurchases',
   'writeShipments',
   'writeWorkOrders',
+  'writeParties',
   'writeReservations',
   'count',
   'approveCounts',
+  'manageClients',
 ]
 
 /** Whether the session's client sees counts: whoever counts or approves, also if it may only read. */

@@ -20,3 +20,12 @@ export const resend = write('post', '/Webhook/{rec}/Log/{webhookId}/Resend')
 
 /** Sends changes again, with `active` also after the system has switched the webhook off. */
 export const changeWebhook = write('put', '/Webhook')
+
+export const createWebhook = write('post', '/Webhook')
+export const deleteWebhook = write('delete', '/Webhook/{rec}')
+export const rotateSecret = write('post', '/Webhook/{rec}/RotateSecret')
+
+/** The running or the last replay; 404 before the first. */
+export const replay = record('webhook replay', '/Webhook/{rec}/Replay')
+export const startReplay = write('post', '/Webhook/{rec}/Replay')
+export const stopReplay = write('delete', '/Webhook/{rec}/Replay')

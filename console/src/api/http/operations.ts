@@ -55,3 +55,9 @@ export const list =
     whole: wholeList(path, { ...always, ...filters }),
     readPage: (page: number) => call('get', path, { ...always, ...filters, page, pageSize }),
   })
+
+/** A write that has a dry run: `preview` changes nothing and answers what `send` would. */
+export const previewed = <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) => ({
+  preview: (input: Input<M, P>) => call(method, path, { ...input, dryRun: true }),
+  send: write(method, path),
+})

@@ -25,4 +25,5 @@ export const permissionNames: readonly (readonly [number, string])[] = [
   [9013, 'Read System Figures'],
   [9014, 'Read Clients and Groups'],
   [9015, 'All Reports'],
+  [9016, 'Manage Clients'],
 ]

@@ -1,5 +1,6 @@
-/** The statuses of records and the types of ledger entries. */
+/** The statuses of records, the types of ledger entries, and those of changes. */
 export {
+  changeTypes,
   countStatus as countStatuses,
   reservationState as reservationStates,
   shippingOrderStatus as orderStatuses,

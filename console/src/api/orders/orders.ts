@@ -1,5 +1,5 @@
 import type { Schemas } from '../http/contract.ts'
-import { list, record, write } from '../http/operations.ts'
+import { list, previewed, record, write } from '../http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 export type ShippingLine = Schemas['ShippingOrderProgress']
@@ -17,6 +17,12 @@ export const duePurchases = list('purchase orders', '/PurchaseOrder', ORDERS_PER
 export const purchase = record('purchase order', '/PurchaseOrder/{poNo}')
 export const purchaseLines = record('purchase lines', '/PurchaseOrder/{poNo}/Lines', allLines)
 
+export const createPurchase = previewed('post', '/PurchaseOrder')
+export const changePurchase = previewed('put', '/PurchaseOrder/{poNo}')
+export const cancelPurchase = previewed('post', '/PurchaseOrder/{poNo}/Cancel')
+/** Nothing more is expected. */
+export const finalizePurchase = previewed('post', '/PurchaseOrder/{poNo}/Finalize')
+
 /** Shipping orders of a status, those to be shipped soonest first. */
 export const shipments = list('shipping orders', '/ShippingOrder', ORDERS_PER_PAGE, {
   sort: 'shipDate',
@@ -25,6 +31,9 @@ export const shipments = list('shipping orders', '/ShippingOrder', ORDERS_PER_PA
 export const shipment = record('shipping order', '/ShippingOrder/{soNo}')
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
 
+export const createShipment = previewed('post', '/ShippingOrder')
+export const changeShipment = previewed('put', '/ShippingOrder/{soNo}')
+export const cancelShipment = previewed('post', '/ShippingOrder/{soNo}/Cancel')
 const PICKS = 'picks'
 /** What is to be picked of orders. */
 export const picks = record(PICKS, '/ShippingOrder/Picks')

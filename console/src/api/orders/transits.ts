@@ -1,5 +1,5 @@
 import type { Schemas } from '../http/contract.ts'
-import { list, record, write } from '../http/operations.ts'
+import { list, previewed, record, write } from '../http/operations.ts'
 
 export type TransitDetail = Schemas['TransitDetail']
 export type TransitLine = Schemas['TransitLine']
@@ -11,7 +11,7 @@ export const isUnderWay = ({ inTransit }: TransitLine): boolean => inTransit > 0
 export const transitList = list('transits', '/Transit', 50)
 export const transit = record('transit', '/Transit/{slip}')
 
-export const shipTransit = write('post', '/Transit')
+export const shipTransit = previewed('post', '/Transit')
 export const receiveTransit = write('post', '/Transit/{slip}/Receive')
 export const returnTransit = write('post', '/Transit/{slip}/Return')
 /** What is still in transit is written off as lost. */

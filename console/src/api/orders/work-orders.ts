@@ -1,5 +1,5 @@
 import type { Schemas } from '../http/contract.ts'
-import { list, record, write } from '../http/operations.ts'
+import { list, previewed, record, write } from '../http/operations.ts'
 
 export type WorkOrderDetail = Schemas['WorkOrderDetail']
 export type WorkLine = Schemas['WorkOrderLine']
@@ -9,6 +9,6 @@ export type NewWorkOrder = Schemas['CreateWorkOrderRequest']
 export const workOrderList = list('work orders', '/WorkOrder', 50)
 export const workOrder = record('work order', '/WorkOrder/{woNo}')
 
-export const createWorkOrder = write('post', '/WorkOrder')
+export const createWorkOrder = previewed('post', '/WorkOrder')
 export const startWorkOrder = write('post', '/WorkOrder/{woNo}/Start')
 export const closeWorkOrder = write('post', '/WorkOrder/{woNo}/Close')

@@ -1,4 +1,4 @@
-import { record } from '../http/operations.ts'
+import { previewed, record, write } from '../http/operations.ts'
 
 export const item = record('item', '/Item/{shortID}')
 export const aliases = record('aliases', '/Item/{shortID}/Aliases', { pageSize: 250 })
@@ -14,3 +14,12 @@ export const promises = record('promises', '/Inventory/ATP')
 
 /** Items whose SKU or description has the words of `search`. */
 export const suggestions = record('suggestions', '/Item/All', { pageSize: 8 })
+
+export const createItem = write('post', '/Item')
+export const changeItem = write('put', '/Item')
+export const putAlias = write('put', '/Item/{shortID}/Aliases/{alias}')
+export const deleteAlias = write('delete', '/Item/{shortID}/Aliases/{alias}')
+
+/** When an item is reordered, by warehouse. */
+export const reorderPoints = record('reorder points', '/Inventory/Reorder', { pageSize: 250 })
+export const putReorderPoint = previewed('put', '/Inventory/Reorder')

@@ -27,6 +27,7 @@ const groups: readonly Group[] = [
     entries: [
       { to: '/', label: 'Today', icon: 'today', key: 't' },
       { to: '/stock', label: 'Stock', icon: 'stock', needs: 'read', key: 's' },
+      { to: '/new-item', label: 'New item', icon: 'stock', needs: 'writeItems', isBesideMenu: true },
       { to: '/lots', label: 'Lots', icon: 'lots', needs: 'read' },
       { to: '/expiry', label: 'Expiry', icon: 'expiry', needs: 'read' },
       { to: '/ledger', label: 'Ledger', icon: 'ledger', needs: 'read', key: 'l' },
@@ -37,7 +38,21 @@ const groups: readonly Group[] = [
     title: 'Orders',
     entries: [
       { to: '/receiving', label: 'Receiving', icon: 'receiving', needs: 'readPurchases', key: 'r' },
+      {
+        to: '/new-purchase-order',
+        label: 'New purchase order',
+        icon: 'receiving',
+        needs: 'writePurchases',
+        isBesideMenu: true,
+      },
       { to: '/fulfilment', label: 'Fulfilment', icon: 'fulfilment', needs: 'readShipments', key: 'f' },
+      {
+        to: '/new-shipping-order',
+        label: 'New shipping order',
+        icon: 'fulfilment',
+        needs: 'writeShipments',
+        isBesideMenu: true,
+      },
       { to: '/work-orders', label: 'Work orders', icon: 'work', needs: 'readWorkOrders' },
       { to: '/new-work-order', label: 'New work order', icon: 'work', needs: 'writeWorkOrders', isBesideMenu: true },
       { to: '/reservations', label: 'Reservations', icon: 'reservation', needs: 'readReservations' },
@@ -52,6 +67,10 @@ const groups: readonly Group[] = [
       },
       { to: '/counts', label: 'Counts', icon: 'count', isShown: seesCounts, key: 'c' },
       { to: '/new-count', label: 'New count', icon: 'count', needs: ['count', 'approveCounts'], isBesideMenu: true },
+      { to: '/customers', label: 'Customers', icon: 'access', needs: 'readParties' },
+      { to: '/new-customer', label: 'New customer', icon: 'access', needs: 'writeParties', isBesideMenu: true },
+      { to: '/vendors', label: 'Vendors', icon: 'access', needs: 'readParties' },
+      { to: '/new-vendor', label: 'New vendor', icon: 'access', needs: 'writeParties', isBesideMenu: true },
     ],
   },
   {

@@ -80,6 +80,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
                 value={shown[name] ?? ''}
                 onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
                 error={besideField(name, errors[name])}
+                errors={errors}
                 // Enter in a field of a form that is previewed already would do it.
                 autoFocus={at === first && !rest.previewsAtOnce}
                 onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}

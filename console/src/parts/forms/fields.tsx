@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { ItemInput } from './item-input.tsx'
+import { PartyInput } from './party-input.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { parseTyped, readingOf } from './typed-number.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
@@ -12,6 +13,8 @@ export interface InputProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly error: string | undefined
+  /** Those of all fields, as the interface names them: of the lines, for instance. */
+  readonly errors?: FieldErrors
   readonly autoFocus: boolean
   /** Fills other fields of the form, those that it has. */
   readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
@@ -45,7 +48,7 @@ const optional = { isRequired: false, isWide: false }
 
 const typed =
   (label: string, more: Partial<Parameters<typeof TextInput>[0]> = {}): Field<unknown>['input'] =>
-  ({ onChange, onSaid: _, ...props }) => (
+  ({ onChange, onSaid: _, errors: _e, ...props }) => (
     <TextInput
       label={label}
       autoComplete="off"
@@ -69,11 +72,24 @@ export const remark = wide(text('Remark', 255))
 /** A day in UTC, as the interface reads it. */
 export const day = (label: string): Field<string> => ({ ...text(label), input: typed(label, { type: 'date' }) })
 
+/** A moment in UTC, as the interface reads it. */
+export const moment = (label: string): Field<string> => ({
+  ...text(label),
+  input: typed(label, { type: 'datetime-local', step: 1 }),
+})
+
 export const item: Field<string> = {
   ...wide(text('Item')),
   name: 'an item',
-  input: (props) => <ItemInput {...props} />,
+  input: ({ errors: _, ...props }) => <ItemInput {...props} />,
 }
+
+/** A registered customer or vendor. */
+export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
+  ...text(kind, 128),
+  name: `the ${kind.toLowerCase()}`,
+  input: ({ errors: _, onSaid: _s, ...props }) => <PartyInput kind={kind} {...props} />,
+})
 
 /** A decimal number, such as 12.5; how another spelling is read stands beside it. */
 export const decimal = (label: string, name: string): Field<number> => ({

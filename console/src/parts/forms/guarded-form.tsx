@@ -12,9 +12,10 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   readonly body: Body | undefined
   /** What is still to be filled in. */
   readonly missing: string | undefined
-  readonly preview: (body: Body) => Promise<Shown>
+  /** Absent: the write has no dry run, and is sent at once. */
+  readonly preview?: (body: Body) => Promise<Shown>
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
-  readonly showPreview: (shown: Shown, body: Body) => ReactNode
+  readonly showPreview?: (shown: Shown, body: Body) => ReactNode
   /** Texts and what stands in texts. */
   readonly showAnswer: (answer: Answer) => ReactNode
   /** Empties the fields for the next one. */
@@ -28,11 +29,13 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   readonly children: (errors: FieldErrors) => ReactNode
 }
 
-/** A form in two steps: Enter shows what would be done, Enter again does it, once. */
+/** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a preview Enter does it. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, showPreview, showAnswer, onNext, onClose, keep, previewsAtOnce, children } = props
+  const { verb, body, missing, preview, showPreview, showAnswer, onNext, onClose, keep, previewsAtOnce, children } =
+    props
   const write = useGuardedWrite(props)
-  const { planned, answer, error, isBusy, isUnknown, isLost } = write
+  const { answer, error, isBusy, isUnknown, isLost } = write
+  const planned = preview ? write.planned : undefined
   const { online } = useNetwork()
   const toKeep = planned?.body ?? body
   const live = useRef<HTMLButtonElement>(null)
@@ -66,7 +69,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (planned) write.act()
+    if (planned || !preview) write.act()
     else write.look()
   }
   return (
@@ -80,13 +83,13 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
             <Stack gap="xs">
               <Title order={2}>What this does</Title>
-              {asText(showPreview(planned.shown, planned.body))}
+              {asText(showPreview?.(planned.shown, planned.body))}
             </Stack>
           </Paper>
         )}
         <Group>
-          {planned ? (
-            <Button ref={live} type="submit" loading={isBusy}>
+          {planned || !preview ? (
+            <Button ref={live} type="submit" loading={isBusy} disabled={!isUnknown && missing !== undefined}>
               {isUnknown ? `${verb} (the same again)` : verb}
             </Button>
           ) : (
@@ -118,7 +121,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           )}
           {!planned && (
             <Text size="sm" c="dimmed">
-              {missing ?? 'Nothing is changed by looking.'}
+              {missing ?? (preview && 'Nothing is changed by looking.')}
             </Text>
           )}
         </Group>

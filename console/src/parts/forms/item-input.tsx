@@ -1,6 +1,4 @@
 import { Autocomplete } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GROUP_SEPARATOR, MAX_SCAN } from '../../../../shared/scan/elements.ts'
@@ -10,10 +8,7 @@ import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { signalScan } from '../scans/signal-scan.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
-
-const TYPING_STOPS_MS = 350
-/** Longer texts are codes. */
-const MAX_SEARCH = 64
+import { useSuggestions } from './use-suggestions.ts'
 
 interface ItemInputProps {
   readonly value: string
@@ -67,13 +62,7 @@ export function ItemInput(props: ItemInputProps) {
     event.preventDefault()
     void take(target.value)
   }
-  const [search] = useDebouncedValue(value.trim(), TYPING_STOPS_MS)
-  const { data } = useQuery({
-    ...suggestions({ search }),
-    enabled: search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
-    placeholderData: keepPreviousData,
-  })
-  const found = data?.value ?? []
+  const found = useSuggestions(value, (search) => suggestions({ search }), !value.includes(GROUP_SEPARATOR))
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it

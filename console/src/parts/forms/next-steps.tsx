@@ -22,15 +22,7 @@ interface NextStepsProps {
 export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
   // The step stays until its answer was seen, also when the record is further then.
   const [step, setStep] = useState(isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined)
-  if (step)
-    return (
-      <Section title={step.verb}>
-        <Stack gap="xs" miw={300}>
-          <Text size="sm">{step.what}</Text>
-          {step.form(() => setStep(undefined))}
-        </Stack>
-      </Section>
-    )
+  if (step) return <StepPanel step={step} onClose={() => setStep(undefined)} />
   if (steps.length === 0) return <Text c="dimmed">{none}</Text>
   return (
     <Group gap="xs">
@@ -40,6 +32,18 @@ export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps
         </Button>
       ))}
     </Group>
+  )
+}
+
+/** The form of a step that was chosen. */
+export function StepPanel({ step, onClose }: { readonly step: Step; readonly onClose: () => void }) {
+  return (
+    <Section title={step.verb}>
+      <Stack gap="xs" miw={300}>
+        <Text size="sm">{step.what}</Text>
+        {step.form(onClose)}
+      </Stack>
+    </Section>
   )
 }
 

@@ -6,8 +6,8 @@ import { isRegistry } from '../../api/stock/registries.ts'
 interface GuardedWrite<Body, Shown, Answer> {
   /** What is wished for; undefined while it is incomplete. */
   readonly body: Body | undefined
-  /** What the write would do; it changes nothing. */
-  readonly preview: (body: Body) => Promise<Shown>
+  /** What the write would do; it changes nothing. Absent: it is sent at once. */
+  readonly preview?: ((body: Body) => Promise<Shown>) | undefined
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
 }
 
@@ -19,15 +19,12 @@ interface Planned<Body, Shown> {
   readonly key: string
 }
 
-/** A write that is previewed first. Whoever changes a field looks at a new preview, which gets a new key. */
+/** A write, previewed first if it can be. Whoever changes a field looks at a new preview, which gets a new key. */
 export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: GuardedWrite<Body, Shown, Answer>) {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<Planned<Body, Shown>>()
   const look = useMutation({
-    mutationFn: async (wished: Body) => {
-      const shown = await preview(wished)
-      return { body: wished, text: JSON.stringify(wished), shown, key: crypto.randomUUID() }
-    },
+    mutationFn: async (wished: Body) => toPlan(wished, (await preview?.(wished)) as Shown),
     onMutate: () => act.reset(),
     onSuccess: setPlanned,
   })
@@ -57,9 +54,13 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     isBusy: look.isPending || act.isPending,
     look: () => body !== undefined && look.mutate(body),
     act: () => {
-      if (!current || isSending.current) return
+      const isRefused = act.error !== null && !isUnknown
+      const fresh = preview || body === undefined ? undefined : toPlan(body, undefined as Shown)
+      const plan = preview || !isRefused ? (current ?? fresh) : fresh
+      if (!plan || isSending.current) return
       isSending.current = true
-      act.mutate(current)
+      setPlanned(plan)
+      act.mutate(plan)
     },
     startAnew: () => {
       setPlanned(undefined)
@@ -68,6 +69,14 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     },
   }
 }
+
+/** Where there is no preview, `Shown` is undefined. */
+const toPlan = <Body, Shown>(body: Body, shown: Shown): Planned<Body, Shown> => ({
+  body,
+  text: JSON.stringify(body),
+  shown,
+  key: crypto.randomUUID(),
+})
 
 const isConflict = (error: unknown) => error instanceof InventoryError && error.code === 'conflict'
 

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useEffect } from 'react'
 import { useWarehouses } from '../../api/stock/registries.ts'
 
 interface WarehouseSelectProps {
@@ -21,6 +22,11 @@ export function WarehouseSelect({
   isFilter = false,
 }: WarehouseSelectProps) {
   const warehouses = useWarehouses()
+  const only = warehouses.length === 1 && all === undefined && !isFilter ? warehouses[0]?.wID : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who has one warehouse need not choose it
+  useEffect(() => {
+    if (value === undefined && only !== undefined) onChange(only)
+  }, [value, only])
   const data = warehouses.map(({ wID, name }) => ({ value: String(wID), label: name }))
   return (
     <Select

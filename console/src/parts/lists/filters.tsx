@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch } from '@mantine/core'
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { WarehouseSelect } from '../forms/warehouse-select.tsx'
 
@@ -55,6 +55,21 @@ export const statusFilter = <Status extends string>(statuses: readonly Status[])
       allowDeselect={false}
       onChange={(chosen) => onChange(statuses.find((one) => one === chosen))}
       w={{ base: '100%', xs: 160 }}
+    />
+  ),
+})
+
+/** Words to look for, once they are typed. */
+export const wordsFilter = (label: string): Filter<string> => ({
+  input: ({ value = '', onChange }) => (
+    <TextInput
+      key={value}
+      label={label}
+      defaultValue={value}
+      maxLength={64}
+      onBlur={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value || undefined)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      w={{ base: '100%', xs: 260 }}
     />
   ),
 })

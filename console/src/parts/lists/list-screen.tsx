@@ -1,12 +1,10 @@
 import { Group } from '@mantine/core'
-import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may, type Permission } from '../../api/access/permissions.ts'
-import { useSession } from '../../api/access/session-context.ts'
-import { RouteButton } from '../links.tsx'
 import { Screen } from '../screen.tsx'
 import { PagedTable, type PagedTableProps } from '../tables/paged-table.tsx'
 import type { PagedList } from '../tables/use-pages.ts'
+import { type AllowedLink, AllowedLinks } from './allowed-links.tsx'
 import type { Filter } from './filters.tsx'
 import { SavedViews } from './saved-views.tsx'
 
@@ -46,12 +44,8 @@ interface ListDeclaration<Search, Row> extends Pick<PagedTableProps<Row>, 'colum
   readonly title: string
   /** Names the table; absent: the title does. */
   readonly label?: string
-  /** A screen to which the list leads whoever has one of the permissions. */
-  readonly action?: {
-    readonly needs: readonly Permission[]
-    readonly to: NonNullable<LinkProps['to']>
-    readonly name: string
-  }
+  /** What is made of this kind. */
+  readonly action?: AllowedLink
   /** What the address says. */
   readonly useSearch: () => Search
   /** Absent: the whole list is shown. */
@@ -70,10 +64,8 @@ export const listScreen = <Search extends object, Row>(declared: ListDeclaration
   const { title, label = title, action, useSearch, filters, list, empty, above, ...table } = declared
   return function OneList() {
     const search = useSearch()
-    const session = useSession()
-    const mayAct = action?.needs.some((permission) => may(session, permission))
     return (
-      <Screen title={title} aside={action && mayAct && <RouteButton to={action.to}>{action.name}</RouteButton>}>
+      <Screen title={title} aside={action && <AllowedLinks of={[action]} />}>
         {filters && <FilterBar search={search} filters={filters} />}
         {above?.(search)}
         <PagedTable label={label} list={list(search)} empty={empty(search)} {...table} />

@@ -19,6 +19,7 @@ export function Access() {
   const mayWebhooks = useMay('webhooks')
   const reads = useMay('read')
   const readsClients = useMay('readClients')
+  const managesClients = useMay('manageClients')
   return (
     <Screen title="Access">
       <Facts
@@ -43,7 +44,7 @@ export function Access() {
         {reads && <Warehouses />}
       </SimpleGrid>
       {readsClients && <FailedRequests />}
-      {readsClients && <Clients />}
+      {(readsClients || managesClients) && <Clients />}
     </Screen>
   )
 }

@@ -1,31 +1,74 @@
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clients, groups } from '../../api/access/clients.ts'
+import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
+import { type Step, StepPanel } from '../../parts/forms/next-steps.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { RowButton } from '../../parts/tables/row-button.tsx'
+import { changeOf, newClient, newSecretOf } from './client-steps.tsx'
 
 /** All clients, and which group has which permission. */
 export function Clients() {
+  const mayRead = useMay('readClients')
   return (
     <>
       <Section title="Clients">
+        <ClientsTable mayRead={mayRead} />
+      </Section>
+      {mayRead && (
+        <Section title="Groups and their permissions">
+          <Groups />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
+  const session = useSession()
+  const mayManage = useMay('manageClients')
+  const [step, setStep] = useState<Step>()
+  const actions: Column<Schemas['Client']> = {
+    title: 'Do',
+    cell: (client) => (
+      <Group gap={6} wrap="nowrap">
+        <RowButton label={`New secret for ${client.clientId}`} onClick={() => setStep(newSecretOf(client))}>
+          New secret
+        </RowButton>
+        {client.clientId !== session.clientId && (
+          <RowButton label={`Change ${client.clientId}`} onClick={() => setStep(changeOf(client))}>
+            Change
+          </RowButton>
+        )}
+      </Group>
+    ),
+  }
+  return (
+    <>
+      {step && <StepPanel key={step.what} step={step} onClose={() => setStep(undefined)} />}
+      {mayManage && !step && (
+        <Button variant="default" w="fit-content" onClick={() => setStep(newClient(session))}>
+          New client
+        </Button>
+      )}
+      {mayRead && (
         <PagedTable
           label="Clients"
           list={clients({})}
-          columns={clientColumns}
+          columns={mayManage ? [...clientColumns, actions] : clientColumns}
           keyOf={({ clientId }) => clientId}
           height="40dvh"
           empty="There is no client."
         />
-      </Section>
-      <Section title="Groups and their permissions">
-        <Groups />
-      </Section>
+      )}
     </>
   )
 }

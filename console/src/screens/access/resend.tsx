@@ -22,7 +22,7 @@ export function Resend({ webhook: { rec, active }, attempt: { webhookId, sequenc
   if (readOnly || !active || sequence === null) return null
   return (
     <Group gap={6} wrap="nowrap">
-      <RowButton label={`Send change ${sequence} again`} onClick={() => again.mutate()} isBusy={again.isPending}>
+      <RowButton label={`Send again: change ${sequence}`} onClick={() => again.mutate()} isBusy={again.isPending}>
         Send again
       </RowButton>
       <Text size="xs" role="status" {...(again.error && { c: 'var(--ink-bad)' })}>

@@ -9,10 +9,12 @@ import { RowButton } from '../../parts/tables/row-button.tsx'
 interface WebhookActionsProps {
   readonly webhook: Schemas['Webhook']
   readonly onLog: () => void
+  /** Shows what else can be done with it. */
+  readonly onManage: () => void
 }
 
 /** Shows the log, sends a test message, and switches on again what the system has switched off. */
-export function WebhookActions({ webhook: { rec, name, active, switchedOff }, onLog }: WebhookActionsProps) {
+export function WebhookActions({ webhook: { rec, name, active, switchedOff }, onLog, onManage }: WebhookActionsProps) {
   const queries = useQueryClient()
   const { readOnly } = useSession()
   const onSuccess = () =>
@@ -34,6 +36,9 @@ export function WebhookActions({ webhook: { rec, name, active, switchedOff }, on
           Test
         </RowButton>
       )}
+      <RowButton label={`Manage ${name}`} onClick={onManage}>
+        Manage
+      </RowButton>
       {!readOnly && mayResume && (
         <RowButton label={`Switch ${name} on`} onClick={() => resume.mutate()} isBusy={resume.isPending}>
           Switch on

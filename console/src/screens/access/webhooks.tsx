@@ -1,8 +1,10 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSession } from '../../api/access/session-context.ts'
 import { attempts, webhooks } from '../../api/access/webhooks.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { NextSteps } from '../../parts/forms/next-steps.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -12,23 +14,39 @@ import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { None } from '../../parts/time.tsx'
 import { Resend } from './resend.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookPanel } from './webhook-panel.tsx'
+import { newWebhook } from './webhook-steps.tsx'
 
 type Webhook = Schemas['Webhook']
 
 /** The client's webhooks, whether they work, and the log of each. */
 export function Webhooks() {
   const found = useQuery(webhooks({}))
-  const [shown, setShown] = useState<Webhook>()
+  const { readOnly } = useSession()
+  const [logged, setLogged] = useState<number>()
+  const [chosen, setChosen] = useState<number>()
+  const oneOf = (rec: number | undefined) => found.data?.value.find((webhook) => webhook.rec === rec)
+  const [shown, managed] = [oneOf(logged), oneOf(chosen)]
   const columns: readonly Column<Webhook>[] = [
     column.text('Name', 'name'),
     column.description('Sends to', 'url'),
     { title: 'Events', isNumber: true, cell: ({ events }) => <span title={events.join(', ')}>{events.length}</span> },
     { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
     column.moment('Failing since', 'failingSince'),
-    { title: 'Do', cell: (webhook) => <WebhookActions webhook={webhook} onLog={() => setShown(webhook)} /> },
+    {
+      title: 'Do',
+      cell: (webhook) => (
+        <WebhookActions
+          webhook={webhook}
+          onLog={() => setLogged(webhook.rec)}
+          onManage={() => setChosen(webhook.rec)}
+        />
+      ),
+    },
   ]
   return (
     <Section title="Webhooks">
+      {!readOnly && <NextSteps steps={[newWebhook]} />}
       <Loaded query={found}>
         {({ value }) => (
           <PlainTable
@@ -40,6 +58,11 @@ export function Webhooks() {
           />
         )}
       </Loaded>
+      {managed && (
+        <Section title={`Webhook ${managed.name}`} key={managed.rec}>
+          <WebhookPanel webhook={managed} />
+        </Section>
+      )}
       {shown && (
         <>
           <Title order={3} size="sm">

@@ -56,7 +56,11 @@ export function Shipment() {
             </Section>
             {mayWrite && (
               <Group align="start">
-                <Steps soNo={soNo} lines={value} />
+                <Steps
+                  soNo={soNo}
+                  lines={value}
+                  mayChange={order.data?.status === 'Open' || order.data?.status === 'Partial'}
+                />
               </Group>
             )}
           </>

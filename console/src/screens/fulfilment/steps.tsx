@@ -3,20 +3,28 @@ import { decimal, type Fields, required, text } from '../../parts/forms/fields.t
 import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { changesOf } from './shipment-changes.tsx'
 
 interface StepsProps {
   readonly soNo: string
   readonly lines: readonly ShippingLine[]
 }
 
+interface AllStepsProps extends StepsProps {
+  /** Also what changes the order itself. */
+  readonly mayChange?: boolean
+  readonly isOnlyOneOpen?: boolean
+}
+
 /** What can be done next with an order. */
-export function Steps({ soNo, lines, ...more }: StepsProps & { readonly isOnlyOneOpen?: boolean }) {
+export function Steps({ soNo, lines, mayChange = false, ...more }: AllStepsProps) {
   const having = (figure: 'backordered' | 'committed' | 'packed', toStep: (concerned: StepsProps) => Step) => {
     const concerned = lines.filter((line) => line[figure] > 0)
     return concerned.length === 0 ? [] : [toStep({ soNo, lines: concerned })]
   }
   const steps = [...having('backordered', toAllocate), ...having('committed', toPack), ...having('packed', toShip)]
-  return <NextSteps steps={steps} none="Nothing is left to be done." {...more} />
+  const changes = mayChange ? changesOf(soNo, lines) : []
+  return <NextSteps steps={[...steps, ...changes]} none="Nothing is left to be done." {...more} />
 }
 
 const showAnswer = () => 'The lines above show where the units are now.'

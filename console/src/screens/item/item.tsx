@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { may } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
-import { aliases, item } from '../../api/stock/items.ts'
+import { item } from '../../api/stock/items.ts'
 import { explanation } from '../../api/stock/levels.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
@@ -13,10 +13,13 @@ import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Claims } from '../../parts/tables/claims.tsx'
 import { Day } from '../../parts/time.tsx'
+import { ItemAliases } from './item-aliases.tsx'
+import { ItemChanges } from './item-changes.tsx'
 import { ItemLots } from './item-lots.tsx'
 import { ItemPromises } from './item-promises.tsx'
 import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
 import { QuantityOverTime } from './quantity-over-time.tsx'
+import { ReorderPoints } from './reorder-points.tsx'
 
 const route = getRouteApi('/items/$shortID')
 
@@ -43,10 +46,10 @@ export function Item() {
                 ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
                 ['Category', facts.category],
                 ['Sub-category', facts.subCategory],
-                ['Aliases', <Aliases key="aliases" shortID={shortID} />],
                 ['Created', <Day key="created" at={facts.created} />],
               ]}
             />
+            <ItemChanges item={facts} />
           </>
         )}
       </Loaded>
@@ -65,19 +68,14 @@ export function Item() {
               <Section title="Orders and reservations">
                 <Claims explanation={explanation} />
               </Section>
+              <ReorderPoints shortID={shortID} />
+              <ItemAliases shortID={shortID} />
             </>
           )}
         </Loaded>
       )}
     </Screen>
   )
-}
-
-function Aliases({ shortID }: { readonly shortID: string }) {
-  const { data, error } = useQuery(aliases({ shortID }))
-  if (error) return 'not readable'
-  if (!data) return '…'
-  return data.value.length === 0 ? 'none' : data.value.map(({ alias }) => alias).join(', ')
 }
 
 const writes = [

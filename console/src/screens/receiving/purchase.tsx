@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Day } from '../../parts/time.tsx'
 import { PurchaseLineCard } from './purchase-line-card.tsx'
+import { PurchaseSteps } from './purchase-steps.tsx'
 
 const route = getRouteApi('/receiving/$poNo')
 
@@ -35,9 +36,12 @@ export function Purchase() {
       </Loaded>
       <Loaded query={lines} height={240}>
         {({ value }) => (
-          <LineList lines={value} isUnfinished={({ unitsOpen }) => unitsOpen > 0}>
-            {(line, toggle) => <PurchaseLineCard poNo={poNo} line={line} toggle={toggle} />}
-          </LineList>
+          <>
+            <LineList lines={value} isUnfinished={({ unitsOpen }) => unitsOpen > 0}>
+              {(line, toggle) => <PurchaseLineCard poNo={poNo} line={line} toggle={toggle} />}
+            </LineList>
+            {order.data && <PurchaseSteps order={order.data} lines={value} />}
+          </>
         )}
       </Loaded>
     </Screen>

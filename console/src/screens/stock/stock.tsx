@@ -7,6 +7,7 @@ import { Quantity } from '../../parts/figures.tsx'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
+import { type AllowedLink, AllowedLinks } from '../../parts/lists/allowed-links.tsx'
 import { warehouseFilter } from '../../parts/lists/filters.tsx'
 import { FilterBar } from '../../parts/lists/list-screen.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
@@ -18,6 +19,7 @@ import { Explain } from './explain.tsx'
 
 const route = getRouteApi('/stock')
 const filters = { wid: warehouseFilter() }
+const creation: AllowedLink = { needs: ['writeItems'], to: '/new-item', name: 'New item' }
 const TYPING_STOPS_MS = 350
 
 /** The levels of all items, each with the reasons of its figures. */
@@ -47,7 +49,7 @@ export function Stock() {
     sort === undefined ? { field: 'partNo', direction: 'ASC' as const } : { field: sort, direction: direction ?? 'ASC' }
   const toggle = (partNo: number) => setOpen(open === partNo ? undefined : partNo)
   return (
-    <Screen title="Stock">
+    <Screen title="Stock" aside={<AllowedLinks of={[creation]} />}>
       <FilterBar search={given} filters={filters}>
         <TextInput
           label="Search"

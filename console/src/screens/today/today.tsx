@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may, mayRun, type Permission, seesCounts } from '../../api/access/permissions.ts'
@@ -7,6 +7,7 @@ import type { Session } from '../../api/http/session.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
 import { REORDER, VALUATION } from '../../api/stock/reports.ts'
+import { type AllowedLink, AllowedLinks } from '../../parts/lists/allowed-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
 
@@ -21,7 +22,15 @@ export function Today() {
   const { wid } = route.useSearch()
   const shown = cards.filter(({ isShown }) => isShown(session))
   return (
-    <Screen title="Today" aside={may(session, 'read') && <WarehouseChoice />}>
+    <Screen
+      title="Today"
+      aside={
+        <Group gap="xs">
+          <AllowedLinks of={orders} />
+          {may(session, 'read') && <WarehouseChoice />}
+        </Group>
+      }
+    >
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((exception) => (
           <ExceptionCard key={exception.name} wid={wid} {...exception} />
@@ -53,6 +62,11 @@ function WarehouseChoice() {
     />
   )
 }
+
+const orders: readonly AllowedLink[] = [
+  { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
+  { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+]
 
 const needs = (permission: Permission) => (session: Session) => may(session, permission)
 

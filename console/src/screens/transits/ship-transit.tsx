@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { shipTransit } from '../../api/orders/transits.ts'
-import type { OrderedLine } from '../../fold/order-lines.ts'
+import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { type Fields, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LinesTable, orderedLines } from '../../parts/forms/lines-field.tsx'
+import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import { newLinesTable } from '../../parts/lines/new-lines.ts'
 import { TransitLink } from '../../parts/record-links.tsx'
 
 type Typed = Pick<Schemas['ShipTransitRequest'], 'wid' | 'shipToWid' | 'reference'> & { lines: OrderedLine[] }
@@ -22,14 +23,13 @@ export const ShipTransit: FormScreen = formScreen({
   verb: 'Ship',
   fields,
   kept: ['wid', 'shipToWid', 'reference'],
-  preview: async (typed: Typed) => typed.lines,
-  send: shipTransit,
-  showPreview: (lines) => (
+  ...shipTransit,
+  showPreview: ({ lines }) => (
     <>
       <Text size="sm">
         These leave the stock of the first warehouse at once, and are in transit until the second receives them.
       </Text>
-      <LinesTable label="Lines to ship" rows={lines} />
+      <ShippedLines rows={lines.map((line) => ({ ...line, units: line.shipped }))} maxHeight={320} />
     </>
   ),
   showAnswer: ({ slip }) => (
@@ -38,3 +38,5 @@ export const ShipTransit: FormScreen = formScreen({
     </>
   ),
 })
+
+const ShippedLines = newLinesTable('Lines to ship')

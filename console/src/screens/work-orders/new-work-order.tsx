@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { createWorkOrder, type NewWorkOrder } from '../../api/orders/work-orders.ts'
-import type { OrderedLine } from '../../fold/order-lines.ts'
+import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LinesTable, orderedLines } from '../../parts/forms/lines-field.tsx'
+import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import { newLinesTable } from '../../parts/lines/new-lines.ts'
 import { WorkOrderLink } from '../../parts/record-links.tsx'
 
 type Typed = Pick<NewWorkOrder, 'description' | 'startDate' | 'dueDate' | 'assignee'> & {
@@ -31,12 +32,12 @@ export const CreateWorkOrder: FormScreen = formScreen({
   verb: 'Create',
   fields,
   kept: ['wid', 'assignee'],
-  preview: async (typed: Typed) => typed.lines,
-  send: (typed, key) => createWorkOrder(toOrder(typed), key),
-  showPreview: (lines) => (
+  preview: (typed: Typed) => createWorkOrder.preview(toOrder(typed)),
+  send: (typed, key) => createWorkOrder.send(toOrder(typed), key),
+  showPreview: ({ lines }) => (
     <>
       <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
-      <LinesTable label="Components" rows={lines} />
+      <Components rows={lines} maxHeight={320} />
     </>
   ),
   showAnswer: ({ woNo }) => (
@@ -45,3 +46,5 @@ export const CreateWorkOrder: FormScreen = formScreen({
     </>
   ),
 })
+
+const Components = newLinesTable('Components')

@@ -6,6 +6,7 @@ import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../.
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { containsWords } from '../../../../shared/database/word-search.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { createKeptRecords, namesOf } from '../../records/kept-records.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'
@@ -48,6 +49,8 @@ interface Kind<R> {
   readonly toAnswer: (record: PartyRecord) => R
   readonly operations: Readonly<Record<'create' | 'update' | 'discontinue' | 'rename', Operation>>
 }
+
+type PartyQuery = PageQuery & { readonly search?: string | undefined }
 
 type Parties<R> = ReturnType<typeof createParties<R>>
 /** What orders need to know of vendors or customers. */
@@ -110,9 +113,12 @@ export function createParties<R>(
       return (await records.find({ $or: either }, { _id: 1 }).lean<PartyRecord[]>()).map(({ _id }) => _id)
     },
 
-    async list(query: PageQuery) {
+    async list({ search, ...query }: PartyQuery) {
       const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
-      const filter = query.modifiedSince ? { modified: { $gte: new Date(query.modifiedSince) } } : {}
+      const filter = {
+        ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
+        ...containsWords(search, ['shortID', 'name']),
+      }
       const sort = { [field === 'id' ? '_id' : field]: direction, ...(field !== 'id' && { _id: 1 as const }) }
       const { totalCount, found } = await readCountedPage<PartyRecord>(records, { filter, sort }, query)
       return toPage(found.map(toAnswer), totalCount, query)

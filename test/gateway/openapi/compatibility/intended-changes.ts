@@ -96,4 +96,13 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ * /Webhook/{rec}/Replay: *': 'A range of changes is sent again (unreleased)',
   '+ schemas/*Replay*: *': 'Its range and its progress (unreleased)',
   '+ schemas/WebhookAttempt: *replay*': 'Which attempts a replay made (unreleased)',
+
+  '+ POST /Client: *': 'A client with the permission makes clients (1.4.0)',
+  '+ PUT /Client/{clientId}: *': 'And changes them (1.4.0)',
+  '+ POST /Client/{clientId}/Secret: *': 'And replaces their secrets (1.4.0)',
+  '+ schemas/RegisterClient*: *': 'What it sends, and the secret that is shown once (1.4.0)',
+  '+ schemas/ChangeClientRequest: *': 'What it changes (1.4.0)',
+  '+ schemas/ReplaceClientSecretAnswer: *': 'The secret that is shown once (1.4.0)',
+  '+ GET /Customer/All: parameters.(search).*': 'Customers are found by words (1.4.0)',
+  '+ GET /Vendor/All: parameters.(search).*': 'Vendors are found by words (1.4.0)',
 }

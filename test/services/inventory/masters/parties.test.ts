@@ -55,6 +55,16 @@ describe.each(kinds)('A $kind', ({ kind, create, update, get, list, discontinue 
     expect(newer.value).toEqual([created])
   })
 
+  test('is found by words of its names in any case, each in one of them', async () => {
+    const shortID = unique('FOUND')
+    await world.call(create, { shortID, name: 'Bolts (and) Nuts' })
+    const search = async (words: string) =>
+      (await world.call(list, { search: words, pageSize: 250 })).value.map((one) => one.shortID)
+    expect(await search(`nuts ${shortID.toLowerCase()}`)).toEqual([shortID])
+    expect(await search(`(and) ${shortID}`)).toEqual([shortID])
+    expect(await search(`washers ${shortID}`)).toEqual([])
+  })
+
   test('has the number that is given, or else one that is free', async () => {
     const free = (await world.call(create, { shortID: unique('P'), name: 'A' })).id
     const given = await world.call(create, { id: free + 1, shortID: unique('P'), name: 'B' })

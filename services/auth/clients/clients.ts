@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose'
-import type { auth } from '../../shared/contract/auth.ts'
-import { AppError, validationError } from '../../shared/contract/core/errors.ts'
-import type { Input, Output } from '../../shared/contract/core/operation.ts'
-import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
-import { refuseDuplicate } from '../../shared/database/database-errors.ts'
-import { readCountedPage } from '../../shared/database/read-page.ts'
+import type { auth } from '../../../shared/contract/auth.ts'
+import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
+import type { Input, Output } from '../../../shared/contract/core/operation.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
+import { refuseDuplicate } from '../../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import type { GroupModel } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
@@ -104,11 +104,11 @@ function distinct(warehouses: 'all' | number[]): 'all' | number[] {
   return warehouses === 'all' ? 'all' : [...new Set(warehouses)]
 }
 
-function unknownClient(clientId: string): AppError {
+export function unknownClient(clientId: string): AppError {
   return new AppError('not_found', `There is no client ${clientId}.`)
 }
 
-function toClient({ _id: clientId, group, permissions, warehouses, readOnly, active }: ClientRecord): Client {
+export function toClient({ _id: clientId, group, permissions, warehouses, readOnly, active }: ClientRecord): Client {
   const rights = {
     permissions: [...permissions],
     warehouses: warehouses === 'all' ? ('all' as const) : [...warehouses],

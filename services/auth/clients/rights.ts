@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongoose'
-import type { RightsChange } from '../../shared/contract/auth.ts'
-import { isDuplicateKey } from '../../shared/database/database-errors.ts'
+import type { RightsChange } from '../../../shared/contract/auth.ts'
+import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { MAX_TOKEN_TTL_SECONDS } from '../config.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
-import { MAX_TOKEN_TTL_SECONDS } from './config.ts'
 import { RIGHTS_VERSION, type RightsVersionModel } from './rights-version.model.ts'
 
 /** The largest difference expected between the clocks of two processes. */

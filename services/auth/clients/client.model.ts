@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import type { WarehouseScope } from '../../shared/contract/core/access.ts'
+import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import {
   date,
   defineSchema,
@@ -10,7 +10,7 @@ import {
   optional,
   type RecordOf,
   text,
-} from '../../shared/database/record-fields.ts'
+} from '../../../shared/database/record-fields.ts'
 
 const fields = {
   /** Client id. */

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { inTransaction } from '../../shared/database/transaction.ts'
+import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { ClientModel } from './client.model.ts'
 import type { GroupModel } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'

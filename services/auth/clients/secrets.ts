@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../shared/contract/core/errors.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
 
 const SECRET_BYTES = 32
 const DIGEST_OF_NOTHING = toDigest('')

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { defineSchema, numbers, type RecordOf, text } from '../../shared/database/record-fields.ts'
+import { defineSchema, numbers, type RecordOf, text } from '../../../shared/database/record-fields.ts'
 
 const fields = {
   /** Name. */

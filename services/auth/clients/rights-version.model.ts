@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { defineSchema, number, oneOf } from '../../shared/database/record-fields.ts'
+import { defineSchema, number, oneOf } from '../../../shared/database/record-fields.ts'
 
 export const RIGHTS_VERSION = 'rights'
 

@@ -1,0 +1,75 @@
+/** What a column of a pasted sheet holds. */
+export type SheetColumn = 'item' | 'units' | 'price'
+
+/** What people call the columns. */
+const HEADINGS: Readonly<Record<SheetColumn, RegExp>> = {
+  item: /^(item|item ?id|short ?id|sku|article|part|part ?(no|number)|code|gtin|ean)\.?$/i,
+  units: /^(units?|qty|quantity|pieces|pcs|ordered)\.?$/i,
+  price: /^(unit ?)?(price|cost)( per unit)?$/i,
+}
+const columnNames: readonly SheetColumn[] = ['item', 'units', 'price']
+
+export type SheetColumns = readonly (SheetColumn | undefined)[]
+
+/** A row of a sheet: its cells by what they hold, and where it stands in the text. */
+export interface SheetRow {
+  readonly at: number
+  readonly cells: Readonly<Partial<Record<SheetColumn, string>>>
+}
+
+/**
+ * The rows of a text: of a spreadsheet (tabs), a CSV file (semicolons or commas), or typed as `BOLT-M6-30 40`. Headings say
+ * what the columns below them hold; without any they are item, units and price. `columns` are those of the last row.
+ */
+export function readSheet(text: string): { readonly rows: readonly SheetRow[]; readonly columns: SheetColumns } {
+  const rows: SheetRow[] = []
+  let columns: SheetColumns = columnNames
+  for (const [at, row] of text.split(/\r\n|\r|\n/).entries()) {
+    if (row.trim() === '') continue
+    const cells = cellsOf(row)
+    const headings = headingsIn(cells)
+    if (headings) columns = headings
+    else
+      rows.push({ at, cells: Object.fromEntries(columns.flatMap((name, i) => (name ? [[name, cells[i] ?? '']] : []))) })
+  }
+  return { rows, columns }
+}
+
+/** A text with one more row under its columns. */
+export function withRow(text: string, cells: SheetRow['cells']): string {
+  const { columns } = readSheet(text)
+  const last = columns.findLastIndex((name) => name !== undefined && cells[name] !== undefined)
+  const row = columns.slice(0, last + 1).map((name) => (name && cells[name]) ?? '')
+  return [...(text.trim() === '' ? [] : [text.trimEnd()]), row.join('\t')].join('\n')
+}
+
+/** A text without one of its rows. */
+export const withoutRow = (text: string, at: number): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .filter((_, index) => index !== at)
+    .join('\n')
+
+function headingsIn(cells: readonly string[]): SheetColumns | undefined {
+  const columns = cells.map((cell) => columnNames.find((name) => HEADINGS[name].test(cell)))
+  return columns.includes('item') && columns.includes('units') ? columns : undefined
+}
+
+/** A decimal comma behind a space is part of the units: `BOLT-M6-30 1,5`. */
+const TYPED_COMMA = /\s\d[\d.]*,\d+$/
+
+function cellsOf(row: string): string[] {
+  const separator = ['\t', ';'].find((one) => row.includes(one))
+  if (separator) return split(row, separator)
+  if (row.includes(',') && !TYPED_COMMA.test(row.trim())) return split(row, ',')
+  const [, item = row, units = ''] = /^(.*\S)\s+(\S+)$/.exec(row.trim()) ?? []
+  return [item, units]
+}
+
+/** Cells, in quotation marks or not (RFC 4180). */
+function split(row: string, separator: string): string[] {
+  const cell = new RegExp(`${separator}(?: *"((?:[^"]|"")*)" *(?=${separator}|$)|([^${separator}]*))`, 'g')
+  return [...`${separator}${row}`.matchAll(cell)].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  )
+}

@@ -1,0 +1,39 @@
+import { Autocomplete } from '@mantine/core'
+import { useMay } from '../../api/access/session-context.ts'
+import { customers, vendors } from '../../api/orders/parties.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+const kinds = { Customer: customers, Vendor: vendors } as const
+
+interface PartyInputProps {
+  readonly kind: keyof typeof kinds
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly error: string | undefined
+  readonly autoFocus: boolean
+}
+
+/** A registered customer or vendor: its short name, or found by words of its names. */
+export function PartyInput({ kind, value, ...props }: PartyInputProps) {
+  const mayRead = useMay('readParties')
+  const found = useSuggestions(value, (search) => kinds[kind].suggestions({ search }), mayRead)
+  const active = found.filter((one) => one.active)
+  const chosen = found.find(({ shortID }) => shortID === value)
+  return (
+    <Autocomplete
+      label={kind}
+      description={chosen?.name ?? 'Short name, or words of the name'}
+      value={value}
+      data={chosen ? [] : active.map(({ shortID }) => shortID)}
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span>
+          <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.name}
+        </span>
+      )}
+      maxLength={128}
+      spellCheck={false}
+      {...props}
+    />
+  )
+}

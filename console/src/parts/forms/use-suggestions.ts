@@ -1,0 +1,28 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+
+const TYPING_STOPS_MS = 350
+/** Longer texts are codes. */
+const MAX_SEARCH = 64
+
+interface Suggestions<Row> {
+  readonly queryKey: QueryKey
+  readonly queryFn: () => Promise<{ readonly value: readonly Row[] }>
+}
+
+/** Records with the words that are typed, once the typing stops. */
+export function useSuggestions<Row>(
+  typed: string,
+  toQuery: (search: string) => Suggestions<Row>,
+  isOn = true,
+): readonly Row[] {
+  const [search] = useDebouncedValue(typed.trim(), TYPING_STOPS_MS)
+  const { queryKey, queryFn } = toQuery(search)
+  const { data } = useQuery({
+    queryKey,
+    queryFn,
+    enabled: isOn && search.length > 1 && search.length <= MAX_SEARCH,
+    placeholderData: keepPreviousData,
+  })
+  return data?.value ?? []
+}

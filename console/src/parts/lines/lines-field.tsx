@@ -1,0 +1,127 @@
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../api/http/error-text.ts'
+import { besideLines } from '../../fold/field-words.ts'
+import { MAX_LINES, type OrderedLine, type ReadLine, readLines, toLines } from '../../fold/lines/ordered-lines.ts'
+import { withoutRow, withRow } from '../../fold/lines/sheet.ts'
+import { toText } from '../figures.tsx'
+import { type Field, type InputProps, required } from '../forms/fields.tsx'
+import { parseTyped } from '../forms/typed-number.ts'
+import { type Column, column } from '../tables/columns.tsx'
+import { PlainTable } from '../tables/plain-table.tsx'
+import { RowButton } from '../tables/row-button.tsx'
+import { AddLine } from './add-line.tsx'
+import { readFileText } from './read-file.ts'
+
+type LinesField = Field<OrderedLine[]> & { readonly isRequired: true }
+
+const linesField = (hasPrice: boolean): LinesField =>
+  required({
+    name: 'at least one line, each with an item and units',
+    isRequired: true,
+    isWide: true,
+    parse: (text) => toLines(text, { parse: parseTyped, hasPrice }),
+    input: (props) => <LinesInput {...props} hasPrice={hasPrice} />,
+  })
+
+/** The lines of a new order or slip: items and units. */
+export const orderedLines = linesField(false)
+/** As `orderedLines`, with the price of a unit. */
+export const pricedLines = linesField(true)
+
+/** Scanned or chosen one by one, pasted from a spreadsheet, or read from a CSV file; the text has them all. */
+function LinesInput({ value, onChange, error, errors = {}, autoFocus, hasPrice }: InputProps & { hasPrice: boolean }) {
+  const rows = useMemo(() => readLines(value, { parse: parseTyped, hasPrice }), [value, hasPrice])
+  const refusals = useRefusals(rows, errors)
+  const [unread, setUnread] = useState<string>()
+  const append = (text: string) => onChange(value.trim() === '' ? text : `${value.trimEnd()}\n${text}`)
+  const faultOf = (row: ReadLine) => row.fault ?? refusals.get(keyOf(row))
+  const columns: readonly Column<ReadLine>[] = [
+    column.wide('Item', 'itemID'),
+    { title: 'Units', isNumber: true, cell: ({ units }) => asRead(units) },
+    ...(hasPrice ? [{ title: 'Price', isNumber: true, cell: ({ price }: ReadLine) => asRead(price) }] : []),
+    ...(rows.some(faultOf) ? [{ title: 'Problem', cell: (row: ReadLine) => <Fault of={faultOf(row)} /> }] : []),
+    {
+      title: 'Remove',
+      cell: ({ at, itemID, units }) => (
+        <RowButton label={`Remove ${units} ${itemID}`} onClick={() => onChange(withoutRow(value, at))}>
+          Remove
+        </RowButton>
+      ),
+    },
+  ]
+  return (
+    <>
+      <AddLine autoFocus={autoFocus} onAdd={(itemID, units) => onChange(withRow(value, { item: itemID, units }))} />
+      <Textarea
+        label="Lines"
+        description={`Typed, or pasted from a spreadsheet: item, units${hasPrice ? ', price' : ''}, or under headings`}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error ?? sayFaults(rows.filter(faultOf).length)}
+        rows={4}
+        spellCheck={false}
+        mb="xs"
+      />
+      <Group gap="sm" mb="sm">
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={async (file) => {
+            if (!file) return
+            try {
+              append(await readFileText(file))
+              setUnread(undefined)
+            } catch (error) {
+              setUnread(`${file.name} cannot be read: ${messageOf(error)}`)
+            }
+          }}
+        >
+          {(props) => (
+            <Button {...props} size="xs" variant="default">
+              Read a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Fault of={unread} />
+        {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines; these are ${rows.length}.`} />}
+      </Group>
+      <PlainTable
+        label="Lines so far"
+        columns={columns}
+        rows={rows.slice(0, MAX_LINES)}
+        keyOf={({ at }) => at}
+        empty="No line yet."
+        maxHeight={320}
+      />
+    </>
+  )
+}
+
+/** What the interface refused, by the row as it was then: a row that is changed has no refusal any more. */
+function useRefusals(rows: readonly ReadLine[], errors: InputProps['errors'] = {}): ReadonlyMap<string, string> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those that were refused
+  return useMemo(() => {
+    const said = [...besideLines(errors)]
+    return new Map(said.flatMap(([index, message]) => (rows[index] ? [[keyOf(rows[index]), message]] : [])))
+  }, [errors])
+}
+
+const sayFaults = (count: number) =>
+  count === 0 ? undefined : `${count === 1 ? 'One line has' : `${count} lines have`} a problem, which stands beside it`
+
+const keyOf = ({ itemID, units, price }: ReadLine) => `${itemID}\t${units}\t${price}`
+
+/** A number as it is read, or what was typed if it is none. */
+function asRead(typed: string) {
+  const number = parseTyped(typed)
+  return <span className="num">{number === undefined ? typed : toText(number)}</span>
+}
+
+function Fault({ of: fault }: { readonly of: string | undefined }) {
+  if (fault === undefined) return null
+  return (
+    <Text size="sm" c="var(--ink-bad)">
+      {fault}
+    </Text>
+  )
+}

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import type { Schemas } from '../../api/http/contract.ts'
+import { createShipment } from '../../api/orders/orders.ts'
+import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { ShipmentLink } from '../../parts/record-links.tsx'
+
+type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'soNo'> & {
+  wid: number
+  lines: OrderedLine[]
+}
+
+const fields: Fields<Typed> = {
+  customer: required(party('Customer')),
+  wid: required(warehouse('From warehouse', 'from which warehouse')),
+  shipDate: day('Ship by (day, UTC)'),
+  lines: orderedLines,
+  soNo: text('Number (assigned if blank)'),
+}
+
+const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreateShippingOrderRequest'] => ({
+  ...order,
+  lines: lines.map(({ itemID, units }) => ({ itemID, units, warehouse: wid })),
+})
+
+/** Takes the order of a customer; stock is allocated to it as far as there is any. */
+export const CreateShippingOrder: FormScreen = formScreen({
+  title: 'New shipping order',
+  verb: 'Create',
+  fields,
+  kept: ['wid'],
+  preview: (typed: Typed) => createShipment.preview(toOrder(typed)),
+  send: (typed, key) => createShipment.send(toOrder(typed), key),
+  showPreview: ({ customer, lines }) => (
+    <>
+      <Text size="sm">
+        An order of <b>{customer}</b>. Stock is allocated to it as far as there is any; the rest waits.
+      </Text>
+      <ShippedLines rows={lines} maxHeight={320} />
+    </>
+  ),
+  showAnswer: ({ soNo }) => (
+    <>
+      The shipping order is <ShipmentLink soNo={soNo} />.
+    </>
+  ),
+})
+
+const ShippedLines = newLinesTable('Lines to ship')

@@ -1,0 +1,58 @@
+import type { Schemas } from '../../api/http/contract.ts'
+import { cancelShipment, changeShipment, type ShippingLine } from '../../api/orders/orders.ts'
+import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { day, type Fields, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
+import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
+import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
+import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import { newLinesTable } from '../../parts/lines/new-lines.ts'
+
+type Order = Schemas['ShippingOrderDetail']
+type Changes = Schemas['UpdateShippingOrderRequest']
+
+/** What can be changed of an order that is not closed. */
+export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonly Step[] {
+  const changing = <Body extends object>(
+    verb: string,
+    what: string,
+    fields: Fields<Body>,
+    toChanges: (body: Body) => Changes,
+  ) =>
+    formStep(what, {
+      verb,
+      fields,
+      preview: (body: Body) => changeShipment.preview({ soNo, ...toChanges(body) }),
+      send: (body, key) => changeShipment.send({ soNo, ...toChanges(body) }, key),
+      showPreview: ({ lines: after }) => <LinesAfter rows={after} maxHeight={320} />,
+      showAnswer,
+    })
+  const cancel = 'What is neither packed nor shipped is not wanted any more; its stock is available to others.'
+  return [
+    changing('Change the date', 'It is to be shipped on another day.', dates, (changes) => changes),
+    changing('Add lines', 'The customer orders more.', addition, ({ wid, lines: added }) => ({
+      lines: numbered(added, lines).map(({ price: _, ...line }) => ({ ...line, warehouse: wid })),
+    })),
+    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    formStep(cancel, {
+      verb: 'Cancel',
+      fields: nothing,
+      preview: () => cancelShipment.preview({ soNo }),
+      send: (_, key) => cancelShipment.send({ soNo }, key),
+      showPreview: ({ status }) => `The order would be: ${status}. ${cancel}`,
+      showAnswer,
+    }),
+  ]
+}
+
+const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day, UTC)')) }
+const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
+  wid: required(warehouse('From warehouse', 'from which warehouse')),
+  lines: orderedLines,
+}
+const toLineFields = (lines: readonly ShippingLine[]): Fields<{ lineNo: number; units: number }> => ({
+  lineNo: required(lineChoice(lines)),
+  units: required(quantity('Units in all')),
+})
+
+const showAnswer = ({ status }: Order) => `The order is changed: ${status}.`
+const LinesAfter = newLinesTable('Lines afterwards')

@@ -1,0 +1,24 @@
+import type { Schemas } from '../../api/http/contract.ts'
+import { createItem } from '../../api/stock/items.ts'
+import { type Fields, required, text } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { ItemLink } from '../../parts/record-links.tsx'
+import { settable } from './item-fields.ts'
+
+type Request = Schemas['CreateItemRequest']
+
+const fields: Fields<Request> = { shortID: required({ ...text('SKU'), name: 'the SKU' }), ...settable }
+
+/** Makes an item. */
+export const CreateItem: FormScreen = formScreen({
+  title: 'New item',
+  verb: 'Create',
+  fields,
+  kept: ['uOM', 'category', 'subCategory', 'dfltOwner'],
+  send: (item: Request, key) => createItem(item, key),
+  showAnswer: ({ shortID }) => (
+    <>
+      The item is <ItemLink shortID={shortID} />.
+    </>
+  ),
+})

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { putReorderPoint, reorderPoints } from '../../api/stock/items.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { decimal, type Fields, lot, required, warehouse } from '../../parts/forms/fields.tsx'
+import { formStep, NextSteps } from '../../parts/forms/next-steps.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Section } from '../../parts/section.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import { plainTable } from '../../parts/tables/plain-table.tsx'
+
+type Settings = Omit<Schemas['PutReorderPointRequest'], 'itemID'>
+
+/** When an item is reordered, by warehouse. */
+export function ReorderPoints({ shortID }: { readonly shortID: string }) {
+  const mayWrite = useMay('writeItems')
+  return (
+    <Section title="Reordering">
+      <Loaded query={useQuery(reorderPoints({ itemID: shortID }))} height={60}>
+        {({ value }) => <Points rows={value} />}
+      </Loaded>
+      {mayWrite && (
+        <NextSteps
+          steps={[
+            formStep('Position is what is available, on order and in transit. Without a minimum it is not reordered.', {
+              verb: 'Set a minimum',
+              fields,
+              missingOf: ({ minimum, reorderTo }) =>
+                minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
+              preview: (settings: Settings) => putReorderPoint.preview(toRequest(shortID, settings)),
+              send: (settings, key) => putReorderPoint.send(toRequest(shortID, settings), key),
+              showPreview: ({ minimum, reorderTo }) =>
+                minimum === null || reorderTo === null ? (
+                  'It is no longer reordered for this warehouse.'
+                ) : (
+                  <Text size="sm">
+                    Below <Quantity of={minimum} /> it is to be ordered up to <Quantity of={reorderTo} />.
+                  </Text>
+                ),
+              showAnswer: ({ status }) => `The settings are ${status}.`,
+            }),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const fields: Fields<Settings> = {
+  wid: required(warehouse()),
+  minimum: decimal('Minimum', 'a minimum like 100'),
+  reorderTo: decimal('Order up to', 'a quantity like 500'),
+  leadDays: { ...lot('Days until receipt'), name: 'a number of days' },
+}
+
+const toRequest = (itemID: string, settings: Settings): Schemas['PutReorderPointRequest'] => ({
+  itemID,
+  ...settings,
+  ...(settings.minimum === undefined && settings.reorderTo === undefined && { minimum: null }),
+})
+
+const Points = plainTable<Schemas['ReorderPoint']>('Reordering', 'It has no minimum.', ({ wid }) => wid, [
+  column.warehouse('Warehouse', 'wid', { isWide: true }),
+  column.quantity('Minimum', 'minimum'),
+  column.quantity('Order up to', 'reorderTo'),
+  column.quantity('Days until receipt', 'leadDays'),
+])

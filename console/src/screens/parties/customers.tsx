@@ -1,0 +1,21 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { customers } from '../../api/orders/parties.ts'
+import { CustomerLink } from '../../parts/record-links.tsx'
+import { type PartyScreens, partyScreens } from './parties.tsx'
+import { ofCustomer } from './party-fields.ts'
+
+/** Those to whom goods are shipped, and who may own items. */
+const screens: PartyScreens = partyScreens({
+  noun: 'customer',
+  title: 'Customers',
+  newPath: '/new-customer',
+  useSearch: () => getRouteApi('/customers').useSearch(),
+  useParams: () => getRouteApi('/customers/$shortID').useParams(),
+  link: (shortID) => <CustomerLink shortID={shortID} />,
+  fields: ofCustomer,
+  api: customers,
+})
+
+export const Customers: PartyScreens['List'] = screens.List
+export const CustomerScreen: PartyScreens['One'] = screens.One
+export const CreateCustomer: PartyScreens['Create'] = screens.Create

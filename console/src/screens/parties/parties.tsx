@@ -1,0 +1,142 @@
+import { Fragment, type ReactNode } from 'react'
+import { useMay } from '../../api/access/session-context.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { type Fields, required, type Texts, text, wide } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
+import { wordsFilter } from '../../parts/lists/filters.tsx'
+import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
+import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+import type { PagedList } from '../../parts/tables/use-pages.ts'
+import { cleared, contactFacts, textsOf } from './party-fields.ts'
+
+type Party = Schemas['Customer'] & Partial<Pick<Schemas['Vendor'], 'overReceipt'>>
+type Named = Pick<Party, 'shortID' | 'name'>
+
+/** A write with its dry run, which answers the same. */
+interface Previewed<Body> {
+  readonly preview: (body: Body) => Promise<Party>
+  readonly send: (body: Body, key: string) => Promise<Party>
+}
+
+interface Search {
+  readonly search?: string | undefined
+}
+
+interface Kind<Typed extends object> {
+  readonly noun: 'customer' | 'vendor'
+  readonly title: string
+  readonly newPath: '/new-customer' | '/new-vendor'
+  readonly useSearch: () => Search
+  readonly useParams: () => Pick<Party, 'shortID'>
+  readonly link: (shortID: string) => ReactNode
+  /** What can be said of it besides its names. */
+  readonly fields: Fields<Typed>
+  readonly api: {
+    readonly list: (search: Search) => PagedList<Party>
+    readonly one: (params: Pick<Party, 'shortID'>) => {
+      readonly queryKey: readonly unknown[]
+      readonly queryFn: () => Promise<Party>
+    }
+    readonly create: Previewed<Typed & Named>
+    readonly update: Previewed<Typed & Pick<Party, 'shortID'> & { readonly name?: string; readonly active?: boolean }>
+  }
+}
+
+export interface PartyScreens {
+  readonly List: ListScreen
+  readonly One: RecordScreen
+  readonly Create: FormScreen
+}
+
+/** The list, the page and the form of customers, or of vendors. */
+export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScreens {
+  const { noun, title, newPath, useSearch, useParams, link, fields, api } = kind
+  const name = required({ ...text('Name', 128), name: 'the name' })
+  // The fields of a kind and its names are together those of its body.
+  const all = { shortID: required({ ...text('Short name'), name: 'the short name' }), name, ...fields } as Fields<
+    Typed & Named
+  >
+  const changeable = { name: wide(name), ...fields } as Fields<Typed & Pick<Named, 'name'>>
+  const showPreview = (party: Party) => <PartyFacts of={party} />
+  const steps = ({ shortID, active, ...record }: Party) => [
+    formStep('What is left blank is cleared; orders keep naming it.', {
+      verb: 'Change',
+      fields: changeable,
+      initial: textsOf(record) as Texts<Typed & Pick<Named, 'name'>>,
+      preview: (changes) => api.update.preview({ shortID, ...cleared, ...changes }),
+      send: (changes, key) => api.update.send({ shortID, ...cleared, ...changes }, key),
+      showPreview,
+      showAnswer: () => `The ${noun} is changed.`,
+    }),
+    formStep(active ? 'New orders may no longer name it.' : 'New orders may name it again.', {
+      verb: active ? 'Discontinue' : 'Make active',
+      fields: nothing,
+      send: (_, key) => api.update.send({ shortID, active: !active } as Parameters<typeof api.update.send>[0], key),
+      showAnswer: (after) => `The ${noun} is ${after.active ? 'active' : 'discontinued'}.`,
+    }),
+  ]
+  function One({ party }: { readonly party: Party }) {
+    const mayWrite = useMay('writeParties')
+    return (
+      <>
+        <PartyFacts of={party} />
+        {mayWrite && <NextSteps steps={steps(party)} />}
+      </>
+    )
+  }
+  return {
+    List: listScreen({
+      title,
+      action: { needs: ['writeParties'], to: newPath, name: `New ${noun}` },
+      useSearch,
+      filters: { search: wordsFilter('Search') },
+      list: api.list,
+      columns: [
+        { title: 'Short name', cell: ({ shortID }) => <Fragment>{link(shortID)}</Fragment> },
+        column.wide('Name', 'name'),
+        column.text('Contact', 'contact'),
+        column.text('Telephone', 'phone'),
+        column.text('City', 'city'),
+        { title: 'State', cell: ({ active }) => (active ? 'Active' : 'Discontinued') },
+      ],
+      keyOf: ({ id }) => id,
+      empty: ({ search }) => (search ? `There is no ${noun} with “${search}”.` : `There is no ${noun}.`),
+    }),
+    One: recordScreen({
+      useParams,
+      title: ({ shortID }) => shortID,
+      of: api.one,
+      show: (party) => <One party={party} />,
+    }),
+    Create: formScreen({
+      title: `New ${noun}`,
+      verb: 'Create',
+      fields: all,
+      ...api.create,
+      showPreview,
+      showAnswer: ({ shortID }) => (
+        <>
+          The {noun} is {link(shortID)}.
+        </>
+      ),
+    }),
+  }
+}
+
+function PartyFacts({ of: party }: { readonly of: Party }) {
+  const { name, id, active, overReceipt } = party
+  return (
+    <Facts
+      of={[
+        ['Name', name],
+        ['Number', id],
+        ['State', active ? 'Active' : 'Discontinued'],
+        ...contactFacts(party),
+        ...(overReceipt === undefined ? [] : ([['Over-receipt allowed', `${overReceipt} %`]] as const)),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Schemas } from '../../api/http/contract.ts'
+import { decimal, type Fields, text } from '../../parts/forms/fields.tsx'
+
+/** The longest text of each (docs/orders.md#customers-and-vendors). */
+const contacts = {
+  contact: text('Contact', 128),
+  phone: text('Telephone'),
+  email: text('E-mail', 128),
+  address1: text('Street', 128),
+  address2: text('Address, second line', 128),
+  zip: text('Postal code', 32),
+  city: text('City'),
+  state: text('State or region'),
+  country: text('Country'),
+  fax: text('Fax'),
+} as const
+
+type Contact = keyof typeof contacts
+export type Contacts = { readonly [Name in Contact]?: string }
+
+/** What can be said of a customer besides its name. */
+export const ofCustomer: Fields<Contacts> = contacts
+/** And of a vendor. */
+export const ofVendor: Fields<Contacts & Pick<Schemas['CreateVendorRequest'], 'overReceipt'>> = {
+  ...contacts,
+  overReceipt: decimal('Over-receipt allowed (%)', 'a per cent like 5'),
+}
+
+/** Texts that were cleared are blank; left out, they would stay. */
+export const cleared: Contacts = Object.fromEntries(Object.keys(contacts).map((name) => [name, '']))
+
+/** The texts of a record that is there. */
+export const textsOf = (record: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value ?? '')]))
+
+const LABELS: readonly (readonly [string, readonly Contact[]])[] = [
+  ['Contact', ['contact']],
+  ['Telephone', ['phone']],
+  ['E-mail', ['email']],
+  ['Address', ['address1', 'address2', 'zip', 'city', 'state', 'country']],
+  ['Fax', ['fax']],
+]
+
+/** Names and values of what is known of a customer or vendor. */
+export const contactFacts = (record: Record<Contact, string>): readonly (readonly [string, string])[] =>
+  LABELS.map(([label, names]) => [label, names.flatMap((name) => record[name] || []).join(', ') || '–'])

@@ -1,0 +1,21 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { vendors } from '../../api/orders/parties.ts'
+import { VendorLink } from '../../parts/record-links.tsx'
+import { type PartyScreens, partyScreens } from './parties.tsx'
+import { ofVendor } from './party-fields.ts'
+
+/** Those of whom goods are ordered. */
+const screens: PartyScreens = partyScreens({
+  noun: 'vendor',
+  title: 'Vendors',
+  newPath: '/new-vendor',
+  useSearch: () => getRouteApi('/vendors').useSearch(),
+  useParams: () => getRouteApi('/vendors/$shortID').useParams(),
+  link: (shortID) => <VendorLink shortID={shortID} />,
+  fields: ofVendor,
+  api: vendors,
+})
+
+export const Vendors: PartyScreens['List'] = screens.List
+export const VendorScreen: PartyScreens['One'] = screens.One
+export const CreateVendor: PartyScreens['Create'] = screens.Create

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import type { Schemas } from '../../api/http/contract.ts'
+import { createPurchase } from '../../api/orders/orders.ts'
+import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { Quantity } from '../../parts/figures.tsx'
+import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { pricedLines } from '../../parts/lines/lines-field.tsx'
+import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { PurchaseLink } from '../../parts/record-links.tsx'
+import { column } from '../../parts/tables/columns.tsx'
+
+type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDate' | 'poNo'> & {
+  wid: number
+  lines: OrderedLine[]
+}
+
+const fields: Fields<Typed> = {
+  vendor: required(party('Vendor')),
+  wid: required(warehouse('To warehouse', 'to which warehouse')),
+  expectedDate: day('Expected (day, UTC)'),
+  lines: pricedLines,
+  poNo: text('Number (assigned if blank)'),
+}
+
+const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreatePurchaseOrderRequest'] => ({
+  ...order,
+  lines: lines.map(({ price = null, ...line }) => ({ ...line, unitPrice: price, warehouse: wid })),
+})
+
+/** Orders items of a vendor, from a spreadsheet for instance. */
+export const CreatePurchaseOrder: FormScreen = formScreen({
+  title: 'New purchase order',
+  verb: 'Create',
+  fields,
+  kept: ['wid'],
+  preview: (typed: Typed) => createPurchase.preview(toOrder(typed)),
+  send: (typed, key) => createPurchase.send(toOrder(typed), key),
+  showPreview: ({ vendor, lines, totalValue }) => (
+    <>
+      <Text size="sm">
+        An order to <b>{vendor}</b> of <Quantity of={totalValue} /> in all. Its units are on order until they are
+        received.
+      </Text>
+      <PurchasedLines rows={lines} maxHeight={320} />
+    </>
+  ),
+  showAnswer: ({ poNo }) => (
+    <>
+      The purchase order is <PurchaseLink poNo={poNo} />.
+    </>
+  ),
+})
+
+const PurchasedLines = newLinesTable<Schemas['PurchaseOrderLine']>(
+  'Lines to order',
+  column.quantity('Price', 'unitPrice'),
+)
