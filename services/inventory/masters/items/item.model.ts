@@ -2,7 +2,10 @@ import type { Connection } from 'mongoose'
 import {
   defineSchema,
   flag,
+  list,
+  nested,
   number,
+  optional,
   type RecordOf,
   text,
   textOrEmpty,
@@ -19,6 +22,8 @@ const fields = {
   description: textOrEmpty,
   dfltOwner: number,
   discontinued: flag,
+  /** Units of packages and aliases, as of the version that it names: an earlier one says nothing of the present. */
+  packaging: optional(nested({ version: number, units: number, ofAliases: list({ alias: text, units: number }) })),
 }
 export type ItemRecord = RecordOf<typeof fields>
 

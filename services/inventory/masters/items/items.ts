@@ -32,6 +32,22 @@ export interface Items {
   learn(snapshot: ItemSnapshot): Promise<void>
 }
 
+const toRecord = ({ partNo: _id, packaging, ...fields }: ItemSnapshot): ItemRecord => ({
+  _id,
+  ...fields,
+  ...(packaging && { packaging }),
+})
+
+/** Whether the catalog tells more than a copy has; copies of versions before 1.4 have no packaging. */
+function isNews({ version, packaging }: ItemSnapshot, known: ItemRecord | undefined): boolean {
+  if (!known || version !== known.version) return version > (known?.version ?? 0)
+  return packaging !== undefined && packagingOf(known) === undefined
+}
+
+/** What is known of an item's packages; undefined if the copy says nothing of the present version. */
+export const packagingOf = ({ version, packaging }: Pick<ItemRecord, 'version' | 'packaging'>) =>
+  packaging?.version === version ? packaging : undefined
+
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
 export function createItems(items: ItemModel, call: Call): Items {
   const limitQuestions = pLimit(MAX_QUESTIONS)
@@ -39,8 +55,11 @@ export function createItems(items: ItemModel, call: Call): Items {
     readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length }),
   )
   const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
-    const { partNo: _id, ...fields } = snapshot
-    const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
+    const { _id, ...fields } = toRecord(snapshot)
+    const { version, packaging } = snapshot
+    const isUnpackaged = packaging ? [{ version, 'packaging.version': { $ne: version } }] : []
+    const filter = { _id, $or: [{ version: { $lt: version } }, ...isUnpackaged] }
+    const { matchedCount } = await items.updateOne(filter, { $set: fields })
     if (matchedCount > 0) return kept.keep({ _id, ...fields })
     try {
       await items.create([{ _id, ...fields }])
@@ -48,7 +67,7 @@ export function createItems(items: ItemModel, call: Call): Items {
       if (!isDuplicateKey(error)) throw error
       // There is a copy: of this version or a newer one, unless older news came in between.
       const known = await items.findById(_id).lean()
-      if (known && known.version < snapshot.version) await learnAlone(snapshot)
+      if (known && isNews(snapshot, known)) await learnAlone(snapshot)
     }
   }
 
@@ -66,13 +85,16 @@ export function createItems(items: ItemModel, call: Call): Items {
   const learn = createBatchLoader<ItemSnapshot, void>(async (snapshots) => {
     const ids = [...new Set(snapshots.map(({ partNo }) => partNo))]
     const known = await readRecords<ItemRecord>(items, { filter: { _id: { $in: ids } }, limit: ids.length })
-    const versions = new Map(known.map(({ _id, version }) => [_id, version]))
+    const here = new Map(known.map((record) => [record._id, record]))
     const added = new Map<number, ItemRecord>()
-    for (const { partNo: _id, ...fields } of snapshots)
-      if (!versions.has(_id) && !added.has(_id)) added.set(_id, { _id, ...fields })
-    if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
-    const isNewer = ({ partNo, version }: ItemSnapshot) => version > (versions.get(partNo) ?? 0)
-    const learned = snapshots.map((snapshot) => (isNewer(snapshot) ? learnAlone(snapshot) : undefined))
+    for (const snapshot of snapshots) {
+      const { partNo } = snapshot
+      if (!here.has(partNo) && !added.has(partNo)) added.set(partNo, toRecord(snapshot))
+    }
+    if (await insertNew([...added.values()])) for (const record of added.values()) here.set(record._id, record)
+    const learned = snapshots.map((snapshot) =>
+      isNews(snapshot, here.get(snapshot.partNo)) ? learnAlone(snapshot) : undefined,
+    )
     return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
   })
 
@@ -80,8 +102,7 @@ export function createItems(items: ItemModel, call: Call): Items {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
     await learn(snapshot)
-    const { partNo: _id, ...fields } = snapshot
-    return { _id, ...fields }
+    return toRecord(snapshot)
   }
 
   const refresh: Items['refresh'] = (itemID, context) => limitQuestions(() => ask(itemID, context))
