@@ -1,15 +1,26 @@
+import type { Alias } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
 import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import { toAliasEvent, toItemEvent } from './catalog-events.ts'
+import { toStoredUnits } from './item.model.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
-import type { Models } from './models.ts'
+import { type Models, toAliasUnits } from './models.ts'
 import { insertNames, type NameRecord } from './name.model.ts'
 
-interface AliasInput {
+interface AliasName {
   readonly shortID: string
   readonly alias: string
+}
+
+interface AliasInput extends AliasName {
+  readonly units?: number | undefined
+}
+
+function toAlias({ _id: alias, shortID, units: stored }: Pick<NameRecord, '_id' | 'shortID' | 'units'>): Alias {
+  const units = toAliasUnits(stored)
+  return { alias, shortID, ...(units !== 1 && { units }) }
 }
 
 /** A page of an item's aliases, sorted by alias. Throws 404 for an unknown item. */
@@ -24,27 +35,36 @@ export async function listAliases({ items, names }: Models, query: PageQuery & {
   // All aliases of an item have the same shortID, so every sort is one by alias.
   const sort = { _id: requestedSort(query, ['alias', 'shortID'])?.direction ?? 1 }
   const { totalCount, found } = await readCountedPage<NameRecord>(names, { filter, sort }, query)
-  const aliases = found.map(({ _id: alias }) => ({ alias, shortID }))
-  return toPage(aliases, totalCount, query)
+  return toPage(found.map(toAlias), totalCount, query)
 }
 
-/** Adds an alias to an item, unless the item has it. Throws 404 for an unknown item, 409 if another item has the name. */
-export async function putAlias(models: Models, { shortID, alias }: AliasInput, unit: UnitOfWork) {
+/**
+ * Adds an alias to an item, or changes the units of one that it has. Throws 404 for an unknown item, 409 if another item has
+ * the name.
+ */
+export async function putAlias(models: Models, { shortID, alias, units }: AliasInput, unit: UnitOfWork) {
   const { session } = unit
-  const output = { alias, shortID }
+  const { names } = models
   if (!(await models.items.exists({ shortID }).session(session))) throw noSuchItem(shortID)
-  const existing = await models.names.findById(alias, null, { session }).lean()
-  if (existing?.kind === 'alias' && existing.shortID === shortID) return { output }
-  if (existing) throw nameIsTaken(alias)
-  insertNames(models.names, [{ _id: alias, kind: 'alias', shortID, modified: new Date() }], unit)
-  // Before the item's aliases are read for its event.
-  await unit.send()
+  const existing = await names.findById(alias, null, { session }).lean<NameRecord>()
+  if (existing && (existing.kind !== 'alias' || existing.shortID !== shortID)) throw nameIsTaken(alias)
+  if (existing && (units ?? toAliasUnits(existing.units)) === toAliasUnits(existing.units))
+    return { output: toAlias(existing) }
+  const stored = units === undefined ? {} : { units: toStoredUnits(units) }
+  const record = { _id: alias, kind: 'alias', shortID, modified: new Date(), ...stored } as const
+  const output = toAlias(record)
+  if (existing) await names.updateOne({ _id: alias }, { $set: { modified: record.modified, ...stored } }, { session })
+  else {
+    insertNames(names, [record], unit)
+    // Before the item's aliases are read for its event.
+    await unit.send()
+  }
   const { after: item } = await changeItem(models, shortID, unit)
   return { output, change: { item, event: toAliasEvent('alias.created', output, item) } }
 }
 
 /** Removes an alias of an item. Throws 404 if the item or the alias is unknown. */
-export async function deleteAlias(models: Models, { shortID, alias }: AliasInput, unit: UnitOfWork) {
+export async function deleteAlias(models: Models, { shortID, alias }: AliasName, unit: UnitOfWork) {
   const { session } = unit
   const { after: item } = await changeItem(models, shortID, unit)
   const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })

@@ -38,7 +38,7 @@ export function toItem(record: ItemRecord): Item {
     subCategory,
     uOM,
     putUp,
-    units: Number(record.units.toString()),
+    units: toUnits(record.units),
     dfltOwner,
     created: record.created.toISOString(),
     modified: record.modified.toISOString(),
@@ -49,9 +49,22 @@ export function toItem(record: ItemRecord): Item {
 /** An item as other services copy it. */
 export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, readonly NameRecord[]>): ItemSnapshot {
   const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
-  const names = aliases.get(shortID)?.map(({ _id }) => _id) ?? []
-  return { partNo, version, shortID, aliases: names, description, dfltOwner, discontinued }
+  const names = aliases.get(shortID) ?? []
+  const ofAliases = names.map((name) => ({ alias: name._id, units: toAliasUnits(name.units) }))
+  return {
+    partNo,
+    version,
+    shortID,
+    aliases: names.map(({ _id }) => _id),
+    description,
+    dfltOwner,
+    discontinued,
+    packaging: { version, units: toUnits(record.units), ofAliases: ofAliases.filter(({ units }) => units !== 1) },
+  }
 }
+
+const toUnits = (stored: ItemRecord['units']) => Number(stored.toString())
+export const toAliasUnits = (stored: NameRecord['units']): number => (stored ? toUnits(stored) : 1)
 
 /** The aliases of items by shortID, sorted. */
 export async function readAliases(

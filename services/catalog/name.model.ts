@@ -1,5 +1,13 @@
 import type { Connection } from 'mongoose'
-import { date, defineSchema, oneOf, type RecordOf, text } from '../../shared/database/record-fields.ts'
+import {
+  date,
+  defineSchema,
+  oneOf,
+  optional,
+  quantity,
+  type RecordOf,
+  text,
+} from '../../shared/database/record-fields.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 import type { Writes } from '../../shared/database/unit-of-work.ts'
 
@@ -9,6 +17,8 @@ const fields = {
   /** Of the item with this name. */
   shortID: text,
   modified: date,
+  /** Units in what carries an alias; 1 if absent. */
+  units: optional(quantity),
 }
 
 /** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */

@@ -64,9 +64,10 @@ function toChange(partNo: number, deadline: number, log: Logger): Rehearsed {
   const stock = { itemID: shortID, wid: 1, reasonCode: 1, spot: 'A' }
   const { receive, move, issue } = inventory
   const plans: Plan<unknown>[] = [
-    (...view) => planReceive(parseInput(receive.input, { ...stock, units: 3 }), item, ...view),
-    (...view) => planMove(parseInput(move.input, { ...stock, units: 1, toSpot: 'B' }), item, undefined, ...view),
-    (...view) => planIssue(parseInput(issue.input, { ...stock, units: 1 }), item, ...view),
+    (...view) => planReceive({ ...parseInput(receive.input, { ...stock, units: 3 }), units: 3 }, item, ...view),
+    (...view) =>
+      planMove({ ...parseInput(move.input, { ...stock, units: 1, toSpot: 'B' }), units: 1 }, item, undefined, ...view),
+    (...view) => planIssue({ ...parseInput(issue.input, { ...stock, units: 1 }), units: 1 }, item, ...view),
   ]
   const id = randomUUID()
   const context = {

@@ -7,3 +7,6 @@ export function sum(quantities: readonly number[]): number {
 }
 
 export const difference = (one: number, other: number): number => sum([one, -other])
+
+/** Exact as long as it has at most six decimals. */
+export const product = (one: number, other: number): number => Math.round(one * other * MILLIONTHS) / MILLIONTHS

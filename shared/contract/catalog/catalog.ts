@@ -7,6 +7,7 @@ import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
+import { aliasInput } from './alias-input.ts'
 import { itemKey } from './item-key.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
@@ -187,7 +188,7 @@ export const catalog = defineService('catalog', {
     command: 'alias put',
     access: modifyItemMaster,
     effect: 'write',
-    input: z.object({ shortID: shortID(), alias: newName('Item').meta({ description: 'Alternate part number' }) }),
+    input: aliasInput,
     output: Alias,
     errors: ['not_found', 'conflict'],
     messages: {

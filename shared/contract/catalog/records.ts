@@ -24,6 +24,7 @@ export const Alias = z
   .object({
     alias: z.string().meta({ description: 'Alternate part number' }),
     shortID: z.string().meta({ description: 'SKU of the item that it points to' }),
+    units: z.number().optional().meta({ description: 'Units in what carries this code, such as a box; 1 if absent' }),
   })
   .meta({ id: 'Alias', description: 'An alternate part number of an item' })
 export type Alias = z.output<typeof Alias>
@@ -37,5 +38,16 @@ export const ItemSnapshot = z.object({
   description: z.string(),
   dfltOwner: z.int(),
   discontinued: z.boolean(),
+  /** Absent in what versions before 1.4 told or passed on; then it is of an earlier `version`. */
+  packaging: z
+    .object({
+      /** The item's version that it is of. */
+      version: z.int(),
+      /** Units of a package of the item. */
+      units: z.number(),
+      /** Units of what carries an alias; those that are not here have 1. */
+      ofAliases: z.array(z.object({ alias: z.string(), units: z.number() })),
+    })
+    .optional(),
 })
 export type ItemSnapshot = z.output<typeof ItemSnapshot>

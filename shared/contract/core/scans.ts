@@ -3,7 +3,7 @@ import { GROUP_SEPARATOR, MAX_SCAN } from '../../scan/elements.ts'
 import { spellingsOf } from '../../scan/gtin.ts'
 import { readScan, type Scan } from '../../scan/read-scan.ts'
 import { toStockFields } from '../../scan/stock-fields.ts'
-import { across, isClean, optional } from './fields.ts'
+import { across, isClean, optional, sixDecimals, units } from './fields.ts'
 
 /** A code as a scanner sends it: FNC1 is the one control character that it may have. */
 export const scannedCode = () =>
@@ -18,19 +18,20 @@ export const scan = () =>
     description: 'Code that was scanned: fills fields that are not given; those that are must agree with it',
   })
 
-/** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
-export const orScanned = <T extends z.ZodType>(field: T) =>
-  field.optional().transform((value, context): z.output<T> => {
+/** A required field that something else may give instead, which takes back its refusal then. */
+const orElsewhere = <T extends z.ZodType, Absent>(field: T) =>
+  field.optional().transform((value, context): z.output<T> | Absent => {
     if (value !== undefined) return value
     context.issues.push({ code: 'custom', message: 'is required.', input: undefined })
     return z.NEVER
   })
 
+/** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
+export const orScanned = <T extends z.ZodType>(field: T) => orElsewhere<T, never>(field)
+
 /** What a scan says of the fields of a stock operation, by their names. */
 interface Filled {
   itemID?: string | undefined
-  units?: number | undefined
-  counted?: number | undefined
   serial?: string | undefined
   serial2?: string | undefined
   expires?: string | undefined
@@ -40,7 +41,7 @@ type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
 
 /**
  * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for `itemID`, which may be
- * another name of the same item, and `counted`, which is what is there (docs/decisions.md#75).
+ * another name of the same item (docs/decisions.md#75).
  */
 export const fromScan = (...fields: readonly FieldName[]) =>
   across<Input>(({ value, issues }) => {
@@ -66,12 +67,12 @@ export const fromScan = (...fields: readonly FieldName[]) =>
   })
 
 function toFields(scan: Scan): Filled {
-  const { units, expires, itemID, serial, serial2 } = toStockFields(scan)
-  return { itemID, units, counted: units, serial, serial2, expires: expires && `${expires}T00:00:00.000Z` }
+  const { expires, itemID, serial, serial2 } = toStockFields(scan)
+  return { itemID, serial, serial2, expires: expires && `${expires}T00:00:00.000Z` }
 }
 
 const isContradiction = (field: FieldName, given: unknown, said: unknown) =>
-  field !== 'itemID' && field !== 'counted' && shown(given) !== shown(said)
+  field !== 'itemID' && shown(given) !== shown(said)
 
 /** A moment is compared by its day. */
 const shown = (value: unknown) => String(value).replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+Z$/, '$1')
@@ -84,3 +85,28 @@ export function itemNamesIn(code: string): readonly string[] {
   if (gtin !== undefined) return spellingsOf(gtin)
   return text === undefined ? [] : [text]
 }
+
+/** A quantity in packages of the item, instead of units (docs/decisions.md#78). */
+export const packages = () =>
+  optional(units()).meta(
+    sixDecimals('Quantity in packages of the item, each of as many units as the item says; instead of units'),
+  )
+
+/** A required quantity that packages or a scan may give instead: `fromPackages` takes back its refusal then. */
+export const orPackages = <T extends z.ZodType>(field: T) => orElsewhere<T, undefined>(field)
+
+type QuantityName = 'units' | 'counted'
+type QuantityInput = { scan?: unknown; packages?: unknown } & { [F in QuantityName]?: unknown }
+
+/** A quantity that is not given is one of packages, or of a scan: the service knows how many units these are. */
+export const fromPackages = (field: QuantityName) =>
+  across<QuantityInput>(({ value, issues }) => {
+    const refusals = issues.filter(({ path }) => path?.[0] === field)
+    const isScanned = typeof value.scan === 'string' && !issues.some(({ path }) => path?.[0] === 'scan')
+    const isElsewhere = isScanned || (value.packages !== undefined && value.packages !== null)
+    if (!isElsewhere || typeof value[field] === 'number') return
+    const isMissing = refusals.every(({ input }) => input === undefined || input === null)
+    if (!isMissing) return
+    for (const refusal of refusals) issues.splice(issues.indexOf(refusal), 1)
+    value[field] = undefined
+  })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { across, decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { fromScan, orScanned, scan } from '../core/scans.ts'
+import { fromPackages, fromScan, orPackages, packages, scan } from '../core/scans.ts'
 import {
   documentQuery,
   lineNo,
@@ -61,13 +61,15 @@ const lineInput = z
     lineNo: optional(lineNo()).meta({ description: 'Number of the line; required, unless itemID is given' }),
     itemID: optional(text(64)).meta({ description: 'ShortID or alias of the item that was counted' }),
     spot: optional(text(64)).meta({ description: 'Bin that was counted; blank by default' }),
-    counted: orScanned(decimal()).meta(
-      sixDecimals('Quantity that is there; required unless scan says how many the label is of'),
+    counted: orPackages(decimal()).meta(
+      sixDecimals('Quantity that is there; required unless packages are given or scan says how many the label is of'),
     ),
+    packages: packages(),
     scan: scan(),
   })
   .check(
-    fromScan('itemID', 'counted'),
+    fromScan('itemID'),
+    fromPackages('counted'),
     across(({ value: { lineNo, itemID }, issues }) => {
       if (lineNo === undefined && !itemID)
         issues.push({ code: 'custom', path: ['itemID'], message: 'is required.', input: undefined })

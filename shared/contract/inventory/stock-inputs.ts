@@ -13,11 +13,11 @@ import {
   units,
 } from '../core/fields.ts'
 import { newName, whyUnreadable } from '../core/identifiers.ts'
-import { fromScan, orScanned, scan } from '../core/scans.ts'
+import { fromPackages, fromScan, orPackages, packages, scan } from '../core/scans.ts'
 import { bin, itemID, itemIdOrScan, lotSelection, newBin, wid } from './fields.ts'
 
-const unitsOrScan = (description: string) =>
-  orScanned(units()).meta(sixDecimals(`${description}; required unless scan says it`))
+const unitsOrPackages = (description: string) =>
+  orPackages(units()).meta(sixDecimals(`${description}; required unless packages are given or scan says it`))
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 
@@ -25,7 +25,8 @@ const remark = () => optional(text(255)).meta({ description: 'Notes' })
 export const receiveInput = z
   .object({
     itemID: itemIdOrScan(),
-    units: unitsOrScan("Quantity in the item's unit of measure"),
+    units: unitsOrPackages("Quantity in the item's unit of measure"),
+    packages: packages(),
     wid: wid('Destination warehouse'),
     reasonCode: id().meta({ description: 'Reason code of direction in' }),
     spot: newBin('Bin'),
@@ -44,14 +45,15 @@ export const receiveInput = z
     jobid: optional(id()).meta({ description: 'Job or project id' }),
     scan: scan(),
   })
-  .check(fromScan('itemID', 'units', 'serial', 'serial2', 'expires'))
+  .check(fromScan('itemID', 'serial', 'serial2', 'expires'), fromPackages('units'))
 export type ReceiveInput = z.output<typeof receiveInput>
 
 /** Input of a move (docs/interface.md#move). */
 export const moveInput = z
   .object({
     itemID: itemIdOrScan(),
-    units: unitsOrScan("Quantity to move, in the item's unit of measure"),
+    units: unitsOrPackages("Quantity to move, in the item's unit of measure"),
+    packages: packages(),
     wid: wid('Source warehouse'),
     fromSpot: bin('Source bin'),
     toSpot: newBin('Destination bin; required unless shipToWid is given'),
@@ -68,7 +70,8 @@ export const moveInput = z
     scan: scan(),
   })
   .check(
-    fromScan('itemID', 'units', 'serial', 'serial2'),
+    fromScan('itemID', 'serial', 'serial2'),
+    fromPackages('units'),
     across((context) => {
       const { wid, fromSpot, toSpot, shipToWid, transit, transitSlip } = context.value
       const refuse = (field: string, message: string) =>
@@ -91,7 +94,8 @@ export type MoveInput = z.output<typeof moveInput>
 export const issueInput = z
   .object({
     itemID: itemIdOrScan(),
-    units: unitsOrScan("Quantity to issue, in the item's unit of measure"),
+    units: unitsOrPackages("Quantity to issue, in the item's unit of measure"),
+    packages: packages(),
     wid: wid('Source warehouse'),
     reasonCode: id().meta({ description: 'Reason code of direction out' }),
     spot: bin('Bin to issue from'),
@@ -105,7 +109,7 @@ export const issueInput = z
     line: optional(id()).meta({ description: 'Order line' }),
     scan: scan(),
   })
-  .check(fromScan('itemID', 'units', 'serial', 'serial2'))
+  .check(fromScan('itemID', 'serial', 'serial2'), fromPackages('units'))
 export type IssueInput = z.output<typeof issueInput>
 
 /** Input of a hold and of a release (docs/interface.md#hold-and-release). */

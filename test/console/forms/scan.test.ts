@@ -80,6 +80,26 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expect(await field(page, 'Units').inputValue()).toBe('')
   })
 
+  test('fills the units of a box, as often as the code says', async (context) => {
+    const { shortID, ean, gtin } = await createTradeItem()
+    await world.system.call(catalog.putAlias, { shortID, alias: ean, units: 12 })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/receive')
+    await window.signIn(world.client)
+    for (const [code, units] of [
+      [ean, '12'],
+      [`(02)${gtin}(37)4`, '48'],
+    ] as const) {
+      await field(page, 'Item').fill('')
+      await field(page, 'Item').focus()
+      await scanKeys(page, code)
+      await expectValue(page, 'Units', units)
+      await expectValue(page, 'Item', shortID)
+    }
+    expectNoTrouble(window)
+  })
+
   test('opens the line of a purchase order by the EAN of its item, with what the label says', async (context) => {
     const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
     const poNo = unique('PO')

@@ -86,7 +86,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     'Figures of documents, which a move does not change': [
       'services/inventory/records/versioned-documents.ts writeDocuments',
     ],
-    'It finds the item, the warehouses and the document by their names': [
+    'It finds the item, the warehouses and the document by their names, and the units of packages and scanned codes': [
       'services/inventory/masters/registries/references.ts',
       'services/inventory/stock/numbers/present-numbers.ts',
     ],

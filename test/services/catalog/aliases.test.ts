@@ -42,6 +42,30 @@ it('putting an alias twice changes nothing the second time', async () => {
   expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toEqual(before)
 })
 
+it('an alias keeps its units until others are put, and the snapshot of its item tells them', async () => {
+  const [box, one] = [unique('BOX'), unique('ONE')]
+  await call(catalog.updateItem, { shortID, units: 100 })
+  await call(catalog.putAlias, { shortID, alias: one })
+  for (const [units, shown] of [
+    [12, 12],
+    [undefined, 12],
+    [2.5, 2.5],
+  ] as const)
+    expect(await call(catalog.putAlias, { shortID, alias: box, units })).toEqual({ alias: box, shortID, units: shown })
+  expect((await call(catalog.listAliases, { shortID })).value).toEqual([
+    { alias: box, shortID, units: 2.5 },
+    { alias: one, shortID },
+  ])
+  expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toMatchObject({
+    version: 5,
+    packaging: { version: 5, units: 100, ofAliases: [{ alias: box, units: 2.5 }] },
+  })
+  expect(await call(catalog.putAlias, { shortID, alias: box, units: 1 })).toEqual({ alias: box, shortID })
+  await expect(call(catalog.putAlias, { shortID, alias: box, units: 0 })).rejects.toMatchObject({
+    details: { units: ['The field units must be greater than 0.'] },
+  })
+})
+
 it('20 parallel puts of the same alias to the same item all succeed', async () => {
   const alias = unique('ALIAS')
   await Promise.all(Array.from({ length: 20 }, () => call(catalog.putAlias, { shortID, alias })))
@@ -107,7 +131,9 @@ it('findItemSnapshot finds the item by shortID or alias, and answers null for an
   await call(catalog.putAlias, { shortID, alias: two })
   await call(catalog.putAlias, { shortID, alias: one })
   const { partNo, description } = await call(catalog.getItem, { key: shortID })
-  const snapshot = { partNo, version: 3, shortID, aliases: [one, two], description, dfltOwner: 0, discontinued: false }
+  const packaging = { version: 3, units: 1, ofAliases: [] }
+  const state = { description, dfltOwner: 0, discontinued: false, packaging }
+  const snapshot = { partNo, version: 3, shortID, aliases: [one, two], ...state }
   for (const itemID of [shortID, one, two]) expect(await call(catalog.findItemSnapshot, { itemID })).toEqual(snapshot)
   expect(await call(catalog.findItemSnapshot, { itemID: unique('NONE') })).toBeNull()
 })

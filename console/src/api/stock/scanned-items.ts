@@ -1,10 +1,13 @@
-import { readScan } from '../../../../shared/scan/read-scan.ts'
+import { spellingsOf } from '../../../../shared/scan/gtin.ts'
+import { readScan, type Scan } from '../../../../shared/scan/read-scan.ts'
 import { toStockFields } from '../../../../shared/scan/stock-fields.ts'
+import { product } from '../../fold/decimal.ts'
 import { InventoryError } from '../http/client.ts'
 import { messageOf } from '../http/error-text.ts'
 import { read } from '../http/operations.ts'
 
 const getItem = read('/Item')
+const getAliases = read('/Item/{shortID}/Aliases')
 
 /** What was scanned says of the fields of a form, as texts, or why it cannot be taken. */
 export type Said =
@@ -19,11 +22,22 @@ export async function readCode(code: string): Promise<Said> {
   if (itemID === undefined) return { refusal: 'This code names no item.' }
   try {
     const item = await getItem({ key: code.trim(), type: 'gs1' })
-    return { texts: toTexts({ itemID: shortIdOf(item) ?? itemID, ...others }), isKnown: true }
+    const shortID = shortIdOf(item) ?? itemID
+    const units = await unitsOf(reading.scan, shortID)
+    return { texts: toTexts({ ...others, itemID: shortID, units }), isKnown: true }
   } catch (error) {
     if (error instanceof InventoryError) return { refusal: messageOf(error) }
     return { texts: toTexts({ itemID, ...others }), isKnown: false }
   }
+}
+
+/** As many units as the code says of what carries it; without a number, those of one thing of several units. */
+async function unitsOf({ gtin, text, units: count }: Scan, shortID: string): Promise<number | undefined> {
+  const names = gtin === undefined ? [text] : spellingsOf(gtin)
+  if (names.includes(shortID)) return count
+  const { value } = await getAliases({ shortID, pageSize: 250 })
+  const each = value.find(({ alias }) => names.includes(alias))?.units
+  return each === undefined ? count : product(count ?? 1, each)
 }
 
 const shortIdOf = (item: object) => ('shortID' in item && typeof item.shortID === 'string' ? item.shortID : undefined)

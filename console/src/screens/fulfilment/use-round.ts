@@ -18,8 +18,8 @@ interface Picked {
 }
 
 /**
- * A round through the picks of orders. It keeps the list that it began with until a fresh one is asked for; each pick is kept
- * on the device under its key and sent from there, so that it takes effect once, with signal or without.
+ * A round through the picks of orders. It keeps the list that it began with until a fresh one is asked for; each pick is
+ * kept on the device under its key and sent from there, so that it takes effect once, with signal or without.
  */
 export function useRound(orders: string) {
   const session = useSession()

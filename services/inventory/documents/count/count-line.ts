@@ -7,6 +7,7 @@ import { type CountLineInput, MAX_COUNT_LINES } from '../../../../shared/contrac
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import { requireUnits } from '../../masters/items/given-units.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { findNamedItem } from '../../masters/items/named-item.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
@@ -29,6 +30,7 @@ export const createCountLine = (parts: DocumentParts) =>
     const known = await findHeader(parts.connection, countFamily, input.countNo, caller)
     const item = await findItem(parts, known, input, context)
     const partNo = item._id
+    const counted = await requireUnits(parts.items, item, input, 'counted', context)
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const count = await stock.documents.get(counts, input.countNo)
@@ -51,7 +53,7 @@ export const createCountLine = (parts: DocumentParts) =>
         unitCost: toUnitCost(lots),
         position,
         blocked: '',
-        counted: toStored(toQuantity(input.counted)),
+        counted: toStored(toQuantity(counted)),
         countedBy: caller?.id ?? '',
         countedPerson: personOf(caller) ?? null,
         countedAt: stock.now,

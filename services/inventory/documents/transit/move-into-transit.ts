@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inventory, type Moved, type MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
-import { resolveReferences } from '../../masters/registries/references.ts'
+import { resolveMovement } from '../../masters/registries/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
 import { createPreview } from '../../stock/movements/preview.ts'
@@ -16,11 +16,11 @@ import { chooseSlip } from './shipments.ts'
 export function createMoveIntoTransit(parts: DocumentParts) {
   const { registries } = parts
 
-  const prepare = async (input: MoveInput, context: CallContext, mode: Mode) => {
+  const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     requireShip(context.caller)
-    const number = await chooseSlip(parts, input.transitSlip, mode)
+    const number = await chooseSlip(parts, given.transitSlip, mode)
+    const { item, input } = await resolveMovement(parts, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
-    const item = await resolveReferences(parts, input, undefined, context)
     const names = await registries.warehouses.namesOf([wid, shipToWid])
     const selection = moveSelection(input, item)
     const shipment = {

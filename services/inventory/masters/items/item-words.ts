@@ -7,8 +7,9 @@ const MAX_WORDS = 1_000
 const APART = /[^\p{L}\p{N}]+/u
 
 /** The copy of an item, with the words that it is found by. */
-export function toItemRecord({ partNo: _id, ...fields }: ItemSnapshot): ItemRecord {
-  return { _id, ...fields, words: wordsOf(fields), wordsVersion: fields.version }
+export function toItemRecord({ partNo: _id, packaging, ...fields }: ItemSnapshot): ItemRecord {
+  const found = { words: wordsOf(fields), wordsVersion: fields.version }
+  return { _id, ...fields, ...(packaging && { packaging }), ...found }
 }
 
 /** Names as they are, and the words in them and in the description; in lower case. */

@@ -2,6 +2,8 @@ import type { Connection } from 'mongoose'
 import {
   defineSchema,
   flag,
+  list,
+  nested,
   number,
   optional,
   type RecordOf,
@@ -23,6 +25,8 @@ const fields = {
   /** What it is found by, and of which version; absent or of an earlier one until `completeWords` has run. */
   words: optional(texts),
   wordsVersion: optional(number),
+  /** Units of packages and aliases, as of the version that it names: an earlier one says nothing of the present. */
+  packaging: optional(nested({ version: number, units: number, ofAliases: list({ alias: text, units: number }) })),
 }
 export type ItemRecord = RecordOf<typeof fields>
 

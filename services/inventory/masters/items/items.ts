@@ -37,6 +37,16 @@ export interface Items {
   learn(snapshot: ItemSnapshot): Promise<void>
 }
 
+/** Whether the catalog tells more than a copy has; copies of versions before 1.4 have no packaging. */
+function isNews({ version, packaging }: ItemSnapshot, known: ItemRecord | undefined): boolean {
+  if (!known || version !== known.version) return version > (known?.version ?? 0)
+  return packaging !== undefined && packagingOf(known) === undefined
+}
+
+/** What is known of an item's packages; undefined if the copy says nothing of the present version. */
+export const packagingOf = ({ version, packaging }: Pick<ItemRecord, 'version' | 'packaging'>) =>
+  packaging?.version === version ? packaging : undefined
+
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
 export function createItems(items: ItemModel, call: Call): Items {
   const limitQuestions = pLimit(MAX_QUESTIONS)
@@ -46,7 +56,10 @@ export function createItems(items: ItemModel, call: Call): Items {
   const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
     const record = toItemRecord(snapshot)
     const { _id, ...fields } = record
-    const { matchedCount } = await items.updateOne({ _id, version: { $lt: snapshot.version } }, { $set: fields })
+    const { version, packaging } = snapshot
+    const isUnpackaged = packaging ? [{ version, 'packaging.version': { $ne: version } }] : []
+    const filter = { _id, $or: [{ version: { $lt: version } }, ...isUnpackaged] }
+    const { matchedCount } = await items.updateOne(filter, { $set: fields })
     if (matchedCount > 0) return kept.keep(record)
     try {
       await items.create([record])
@@ -54,7 +67,7 @@ export function createItems(items: ItemModel, call: Call): Items {
       if (!isDuplicateKey(error)) throw error
       // There is a copy: of this version or a newer one, unless older news came in between.
       const known = await items.findById(_id).lean()
-      if (known && known.version < snapshot.version) await learnAlone(snapshot)
+      if (known && isNews(snapshot, known)) await learnAlone(snapshot)
     }
   }
 
@@ -72,14 +85,16 @@ export function createItems(items: ItemModel, call: Call): Items {
   const learn = createBatchLoader<ItemSnapshot, void>(async (snapshots) => {
     const ids = [...new Set(snapshots.map(({ partNo }) => partNo))]
     const known = await readRecords<ItemRecord>(items, { filter: { _id: { $in: ids } }, limit: ids.length })
-    const versions = new Map(known.map(({ _id, version }) => [_id, version]))
+    const here = new Map(known.map((record) => [record._id, record]))
     const added = new Map<number, ItemRecord>()
-    for (const snapshot of snapshots)
-      if (!versions.has(snapshot.partNo) && !added.has(snapshot.partNo))
-        added.set(snapshot.partNo, toItemRecord(snapshot))
-    if (await insertNew([...added.values()])) for (const { _id, version } of added.values()) versions.set(_id, version)
-    const isNewer = ({ partNo, version }: ItemSnapshot) => version > (versions.get(partNo) ?? 0)
-    const learned = snapshots.map((snapshot) => (isNewer(snapshot) ? learnAlone(snapshot) : undefined))
+    for (const snapshot of snapshots) {
+      const { partNo } = snapshot
+      if (!here.has(partNo) && !added.has(partNo)) added.set(partNo, toItemRecord(snapshot))
+    }
+    if (await insertNew([...added.values()])) for (const record of added.values()) here.set(record._id, record)
+    const learned = snapshots.map((snapshot) =>
+      isNews(snapshot, here.get(snapshot.partNo)) ? learnAlone(snapshot) : undefined,
+    )
     return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
   })
 

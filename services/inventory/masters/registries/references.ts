@@ -1,5 +1,6 @@
 import { type ErrorDetails, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { type GivenQuantity, requireUnits } from '../items/given-units.ts'
 import type { ItemRecord } from '../items/item.model.ts'
 import type { Items } from '../items/items.ts'
 import { findNamedItem, NO_ITEM } from '../items/named-item.ts'
@@ -38,6 +39,18 @@ export async function resolveReferences(
   Object.assign(details, await findReasonFaults(registries, [{ field: 'reasonCode', code: reasonCode, direction }]))
   if (!item || Object.keys(details).length > 0) throw validationError(details satisfies ErrorDetails)
   return item
+}
+
+/** The item of a movement, and its request with the units that it is of; throws as `resolveReferences`. */
+export async function resolveMovement<I extends References & GivenQuantity<'units'>>(
+  parts: ReferenceParts,
+  input: I,
+  direction: 'in' | 'out' | undefined,
+  context: CallContext,
+) {
+  const item = await resolveReferences(parts, input, direction, context)
+  const units = await requireUnits(parts.items, item, input, 'units', context)
+  return { item, input: { ...input, units } }
 }
 
 /** A reason code that a request may give, and the direction that it must have; any without one. */

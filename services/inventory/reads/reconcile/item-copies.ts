@@ -3,6 +3,7 @@ import { catalog, type ItemSnapshot } from '../../../../shared/contract/catalog/
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
 import type { ItemModel, ItemRecord } from '../../masters/items/item.model.ts'
+import { packagingOf } from '../../masters/items/items.ts'
 
 /** Items that are compared at once. */
 const BLOCK_SIZE = 500
@@ -64,17 +65,24 @@ async function compareLater(items: ItemModel, snapshots: readonly ItemSnapshot[]
 }
 
 function differenceOf(snapshot: ItemSnapshot, copy: ItemRecord | undefined): Difference[] {
-  const expected = describe(snapshot)
+  // A copy of a version before 1.4 asks for packaging when it is needed.
+  const isPackaged = copy !== undefined && packagingOf(copy) !== undefined
+  const { packaging, ...others } = snapshot
+  const expected = describe(isPackaged && packaging ? { ...others, packaging } : others)
   const found = copy ? describe(copy) : NOTHING
   return expected === found ? [] : [{ what: `copy of item ${snapshot.partNo}`, expected, found }]
 }
 
 const NOTHING = 'nothing'
 
-type Described = Omit<ItemSnapshot, 'partNo' | 'aliases'> & { readonly aliases: readonly string[] }
+type Described = Omit<ItemRecord, '_id'>
 
-function describe({ version, shortID, aliases, description, dfltOwner, discontinued }: Described): string {
+function describe(described: Described): string {
+  const { version, shortID, aliases, description, dfltOwner, discontinued } = described
+  const packaging = packagingOf(described)
+  const ofAliases = packaging?.ofAliases.map(({ alias, units }) => `, ${alias} of ${units}`).toSorted() ?? []
+  const packages = packaging ? `, packages of ${packaging.units}${ofAliases.join('')}` : ''
   const names = [shortID, ...aliases.toSorted()].join(', ')
   const state = discontinued ? 'discontinued' : 'active'
-  return `${names}: "${description}", owner ${dfltOwner}, ${state}, version ${version}`
+  return `${names}: "${description}", owner ${dfltOwner}, ${state}${packages}, version ${version}`
 }

@@ -9,12 +9,12 @@ import { changeLot, type StockEffect } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, PromisedUnits, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
-import type { Given } from './given.ts'
+import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /** Takes units out of stock, all or nothing (docs/decisions.md#22, docs/decisions.md#24). */
 export async function planIssue(
-  input: Given<IssueInput, 'itemID' | 'units' | 'wid'>,
+  input: GivenMovement<IssueInput>,
   item: ItemRecord,
   stock: StockView,
   numbers: Numbers,
@@ -86,7 +86,7 @@ export async function planIssue(
 }
 
 /** Lots that an issue may take. */
-export function issueSelection(input: Given<IssueInput, 'itemID' | 'units' | 'wid'>, item: ItemRecord): LotSelection {
+export function issueSelection(input: GivenMovement<IssueInput>, item: ItemRecord): LotSelection {
   const { wid, recno, spot, serial, serial2, rfidTag } = input
   return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag }
 }

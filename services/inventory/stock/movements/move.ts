@@ -10,7 +10,7 @@ import type { Numbers, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import type { Given } from './given.ts'
+import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /**
@@ -18,7 +18,7 @@ import { findNamedLot } from './named-lot.ts'
  * parent.
  */
 export async function planMove(
-  input: Given<MoveInput, 'itemID' | 'units' | 'wid'>,
+  input: GivenMovement<MoveInput>,
   item: ItemRecord,
   caller: Caller | undefined,
   stock: StockView,
@@ -75,7 +75,7 @@ export async function planMove(
 type Place = Pick<Lot, 'wid' | 'spot'>
 
 /** Lots that a move may take. */
-export function moveSelection(input: Given<MoveInput, 'itemID' | 'units' | 'wid'>, item: ItemRecord): LotSelection {
+export function moveSelection(input: GivenMovement<MoveInput>, item: ItemRecord): LotSelection {
   const { wid, recno, fromSpot: spot, serial, serial2, rfidTag, received } = input
   return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag, ...receivedRange(received) }
 }

@@ -10,7 +10,12 @@ import {
   type ReverseInput,
 } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { type ReferenceParts, requireReasonCodes, resolveReferences } from '../../masters/registries/references.ts'
+import {
+  type ReferenceParts,
+  requireReasonCodes,
+  resolveMovement,
+  resolveReferences,
+} from '../../masters/registries/references.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { findPresentEntry } from '../ledger/present-entries.ts'
@@ -38,23 +43,23 @@ export function createMovements(parts: MovementParts) {
   const operation = createStockOperation(parts)
   const preview = createPreview(parts)
 
-  const prepareReceive = async (input: ReceiveInput, context: CallContext) => {
-    const item = await resolveReferences(parts, input, 'in', context)
+  const prepareReceive = async (given: ReceiveInput, context: CallContext) => {
+    const { item, input } = await resolveMovement(parts, given, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
     const plan = planForPresent(input, (present, ...view) => planReceive(present, item, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, plan }
   }
-  const prepareMove = async (input: MoveInput, context: CallContext) => {
+  const prepareMove = async (given: MoveInput, context: CallContext) => {
     // Reached by a batch only: moves into transit are operations of transits.
-    if (input.transit)
+    if (given.transit)
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
-    const item = await resolveReferences(parts, input, undefined, context)
+    const { item, input } = await resolveMovement(parts, given, undefined, context)
     const selection = moveSelection(input, item)
     const plan = planForPresent(input, (present, ...view) => planMove(present, item, context.caller, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }
-  const prepareIssue = async (input: IssueInput, context: CallContext) => {
-    const item = await resolveReferences(parts, input, 'out', context)
+  const prepareIssue = async (given: IssueInput, context: CallContext) => {
+    const { item, input } = await resolveMovement(parts, given, 'out', context)
     const selection = issueSelection(input, item)
     const plan = planForPresent(input, (present, ...view) => planIssue(present, item, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'issue' as const, plan, expires: true }

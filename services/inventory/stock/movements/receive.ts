@@ -5,11 +5,11 @@ import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
-import type { Given } from './given.ts'
+import type { Given, GivenMovement } from './given.ts'
 
 /** One receipt makes one lot (docs/decisions.md#21). */
 export async function planReceive(
-  input: Given<ReceiveInput, 'itemID' | 'units' | 'wid'>,
+  input: GivenMovement<ReceiveInput>,
   item: ItemRecord,
   stock: StockView,
   numbers: Numbers,

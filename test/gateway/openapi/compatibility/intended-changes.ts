@@ -74,6 +74,11 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ GET /Requests: *': 'Requests that were refused or failed (1.4.0)',
   '+ schemas/FailedRequest*: *': 'Their list (1.4.0)',
 
+  '+ *: properties.*packages.*': 'A quantity in packages (1.4.0)',
+  '+ schemas/Alias: properties.units.*': 'Units in what carries the code (1.4.0)',
+  '+ PUT /Item/{shortID}/Aliases/{alias}: *': 'They can be put (1.4.0)',
+  '+ schemas/PutAliasRequest: *': 'The body that has them (1.4.0)',
+  '+ schemas/DeleteAliasAnswer: properties.units.*': 'As of the alias (1.4.0)',
   '+ GET /ShippingOrder/Picks: *': 'What is to be picked from which bins and lots (1.4.0)',
   '+ schemas/PickList: *': 'The list (1.4.0)',
   '+ schemas/ListedPick: *': 'A pick of it (1.4.0)',

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createItemModel } from '../../../../services/inventory/masters/items/item.model.ts'
-import { createItems } from '../../../../services/inventory/masters/items/items.ts'
+import { createItems, packagingOf } from '../../../../services/inventory/masters/items/items.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 
@@ -40,4 +40,31 @@ test('an item that another process has learned meanwhile is no error, and keeps 
   await Promise.all(processes.flatMap(({ learn }, index) => partNos.map((no) => learn(snapshot(no, index + 1)))))
   const stored = await model.find().sort({ _id: 1 }).lean()
   expect(stored.map(({ _id, version }) => [_id, version])).toEqual(partNos.map((no) => [no, 3]))
+})
+
+test('a copy learns what it lacks of its own version, and says nothing of packages that an earlier version had', async () => {
+  const connection = await connectDatabase()
+  const model = createItemModel(connection)
+  await migrate(connection)
+  const { learn, find } = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
+  const context = { requestId: 'r', deadline: Date.now() + 5_000 }
+  const packagingNow = async () => {
+    const item = await find('ITEM-1', context as never)
+    return item && packagingOf(item)
+  }
+  const packaged = (version: number, units: number) => ({
+    ...snapshot(1, version),
+    packaging: { version, units, ofAliases: [{ alias: 'BOX', units: 12 }] },
+  })
+  await learn(snapshot(1, 1))
+  expect(await packagingNow()).toBeUndefined()
+  await learn(packaged(1, 100))
+  expect(await packagingNow()).toMatchObject({ units: 100, ofAliases: [{ alias: 'BOX', units: 12 }] })
+  // As a process of a version before 1.4 learns it.
+  await learn(snapshot(1, 2))
+  expect(await packagingNow()).toBeUndefined()
+  await learn(packaged(1, 100))
+  expect(await packagingNow()).toBeUndefined()
+  await Promise.all([learn(packaged(2, 50)), learn(packaged(2, 50))])
+  expect(await packagingNow()).toMatchObject({ version: 2, units: 50 })
 })

@@ -78,8 +78,8 @@ test('a copy that differs, one that is missing and one of no item are found', as
   expect((await world.reconcile()).differences).toEqual([
     {
       what: `copy of item ${partNo}`,
-      expected: `${shortID}, ${alias}: "Bolt", owner 0, active, version 2`,
-      found: `${shortID}: "Bolt", owner 0, active, version 2`,
+      expected: `${shortID}, ${alias}: "Bolt", owner 0, active, packages of 1, version 2`,
+      found: `${shortID}: "Bolt", owner 0, active, packages of 1, version 2`,
     },
     { what: 'copy of item 1000000', expected: 'nothing', found: 'STRAY: "", owner 0, active, version 1' },
     expect.objectContaining({ what: `copy of item ${missing.partNo}`, found: 'nothing' }),

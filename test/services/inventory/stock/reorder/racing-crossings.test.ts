@@ -65,8 +65,8 @@ test('of writes of several processes that race, one tells a crossing', async () 
     const given = { itemID: item.shortID, units, wid: 1 }
     return engineOf(index)?.change<unknown>([partNo], entry, (stock, numbers) =>
       kind === 'receive'
-        ? planReceive(inventory.receive.input.parse(aReceipt(given)), item, stock, numbers)
-        : planIssue(inventory.issue.input.parse(anIssue(given)), item, stock, numbers),
+        ? planReceive({ ...inventory.receive.input.parse(aReceipt(given)), units }, item, stock, numbers)
+        : planIssue({ ...inventory.issue.input.parse(anIssue(given)), units }, item, stock, numbers),
     )
   }
   await write(0, 'receive', 14)
