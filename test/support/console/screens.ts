@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
   { path: '/stock?search=M6', title: 'Stock', shown: 'NUT-M6', empty: 'No stock of an item with “M6”.' },
   { path: '/items/BOLT-M6-30', title: 'BOLT-M6-30', shown: 'Available to promise' },
   { path: '/new-item', title: 'New item', shown: 'Still to be filled in', isWrite: true },
-  { path: '/lots', title: 'Lots', shown: 'BOLT-M6-30', empty: 'No lot is in stock.' },
+  { path: '/lots', title: 'Lots', shown: 'COUNT-B', empty: 'No lot is in stock.' },
   { path: '/lots?view=map', title: 'Lots', shown: 'Lots at a spot:', empty: 'No lot is in stock.' },
   { path: '/lots/1', title: 'Lot 1', shown: 'Received' },
   { path: '/expiry', title: 'Expiry', shown: 'GLUE-CA-20', empty: 'No lot in stock expires.' },

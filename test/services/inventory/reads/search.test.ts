@@ -30,6 +30,7 @@ beforeAll(async () => {
   await call(inventory.createShippingOrder, { customer: 'HARB', soNo: 'SO-7', lines })
   await call(inventory.createWorkOrder, { woNo: 'WO-7', description: 'Cabinet', lines })
   await world.newItem({ shortID: 'NUT', description: 'Nut' })
+  await world.newItem({ shortID: 'CC-70', description: 'Cap' })
   numbers.nut = (await world.receive('NUT', 5, { spot: 'N-01' })).recNo
   const sent = { slip: 'TR-7', wid: 1, shipToWid: 2, reference: 'Van 7', lines: [{ itemID: 'NUT', units: 1 }] }
   await call(inventory.shipTransit, sent)
@@ -58,7 +59,7 @@ describe('A search', () => {
     ['a customer', 'Harbor Yard', () => ['shippingOrder SO-7 party exact']],
     ['the beginning of a number', 'WO', () => ['workOrder WO-7 number']],
     ['the reference of a transit', 'Van', () => ['transit TR-7 reference']],
-    ['a count', 'CC-7', () => ['count CC-7 number exact']],
+    ['a count, before an item whose name begins so', 'CC-7', () => ['count CC-7 number exact', 'item CC-70 shortID']],
     ['the reference of a reservation', 'cart-', () => [`reservation ${numbers.reservation} reference`]],
     ['a serial number', 'S2-1', () => [lot('serial2 exact')]],
     ['a spot', 'f-01', () => [lot('spot exact')]],

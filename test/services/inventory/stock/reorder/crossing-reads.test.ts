@@ -25,9 +25,9 @@ test('a rising position reads no level row, and a falling one reads it once, as 
     return reads
   }
   const receive: Plan<unknown> = (...view) =>
-    planReceive(inventory.receive.input.parse(aReceipt({ ...given, units: 9 })), item, ...view)
+    planReceive({ ...inventory.receive.input.parse(aReceipt(given)), units: 9 }, item, ...view)
   const issue: Plan<unknown> = (...view) =>
-    planIssue(inventory.issue.input.parse(anIssue({ ...given, units: 2 })), item, ...view)
+    planIssue({ ...inventory.issue.input.parse(anIssue(given)), units: 2 }, item, ...view)
   const order =
     (units: number): Plan<unknown> =>
     async (_stock, numbers: Numbers) => {
