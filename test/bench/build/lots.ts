@@ -65,13 +65,14 @@ async function receive(
         const transactionNo = transactionNos[number] ?? 0
         const wid = ((item._id + visit + offset) % WAREHOUSES) + 1
         const place = { wid, spot: `A-${recNo % 100}`, serial: `SN-${recNo}` }
-        const receipt = { itemID: item.shortID, units: UNITS_PER_LOT, reasonCode: 10, ...place }
+        const units = UNITS_PER_LOT
+        const receipt = { itemID: item.shortID, units, reasonCode: 10, ...place }
         const numbers = {
           ...createPreviewNumbers(),
           recNo: async () => recNo,
           transactionNo: async () => transactionNo,
         }
-        const effect = await planReceive(inventory.receive.input.parse(receipt), item, stock, numbers)
+        const effect = await planReceive({ ...inventory.receive.input.parse(receipt), units }, item, stock, numbers)
         const context = asRequest()
         const id = `operator:bench/${context.operationId}`
         const operation = { id, operation: 'inventory.receive', fingerprint: '', context }

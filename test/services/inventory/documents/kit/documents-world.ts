@@ -130,7 +130,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
       await items.learn({ partNo, ...item })
       const receipt = parseInput(inventory.receive.input, { itemID: shortID, wid, units, reasonCode: 1 })
       await engine.change([partNo], toEntry(inventory.receive, {}, aContext()), (stock, numbers) =>
-        planReceive(receipt, { _id: partNo, ...item }, stock, numbers),
+        planReceive({ ...receipt, units }, { _id: partNo, ...item }, stock, numbers),
       )
       return { shortID, partNo }
     },

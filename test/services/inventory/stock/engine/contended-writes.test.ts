@@ -10,7 +10,7 @@ import { anEngine, anItemRecord } from './engine-world.ts'
 
 function aReceiptPlan(partNo: number): { plan: Plan<Received>; entry: ReturnType<typeof toEntry> } {
   const item = anItemRecord(partNo)
-  const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID, units: 1, wid: 1 }))
+  const input = { ...inventory.receive.input.parse(aReceipt({ itemID: item.shortID, wid: 1 })), units: 1 }
   return {
     plan: (stock, numbers) => planReceive(input, item, stock, numbers),
     entry: toEntry(inventory.receive, input, aContext({ operationId: randomUUID() })),

@@ -19,7 +19,7 @@ test('units of thousands of lots are chosen by a number of queries that grows wi
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'find' && command.find === 'lots') queries++
   })
-  const input = inventory.move.input.parse(aMove({ itemID: item.shortID, units: 3_500, wid: 1, toSpot: 'B' }))
+  const input = { ...inventory.move.input.parse(aMove({ itemID: item.shortID, wid: 1, toSpot: 'B' })), units: 3_500 }
   const { answer } = await stock.preview(Date.now() + 60_000, (view, numbers) =>
     planMove(input, item, undefined, view, numbers),
   )

@@ -12,7 +12,10 @@ test('moves of named lots that share a transaction read their lots by one comman
   const items = Array.from({ length: 40 }, (_, index) => anItemRecord(index + 1))
   const lots = await Promise.all(
     items.map((item) => {
-      const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID, units: 5, wid: 1, spot: 'A' }))
+      const input = {
+        ...inventory.receive.input.parse(aReceipt({ itemID: item.shortID, wid: 1, spot: 'A' })),
+        units: 5,
+      }
       const entry = toEntry(inventory.receive, input, aContext())
       return stock.change([item._id], entry, (view, numbers) => planReceive(input, item, view, numbers))
     }),
@@ -25,7 +28,10 @@ test('moves of named lots that share a transaction read their lots by one comman
   const moved = await Promise.all(
     items.map((item, index) => {
       const recno = lots[index]?.recNo
-      const input = inventory.move.input.parse(aMove({ itemID: item.shortID, units: 2, wid: 1, toSpot: 'B', recno }))
+      const input = {
+        ...inventory.move.input.parse(aMove({ itemID: item.shortID, wid: 1, toSpot: 'B', recno })),
+        units: 2,
+      }
       const entry = toEntry(inventory.move, input, aContext())
       return stock.change([item._id], entry, (view, numbers) => planMove(input, item, undefined, view, numbers))
     }),

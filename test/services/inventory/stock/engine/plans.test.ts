@@ -22,7 +22,7 @@ const anOperation = (operationId = randomUUID()) => toEntry(inventory.receive, {
 
 async function receipt(partNo: number, stock: StockView, numbers: Numbers) {
   const item = anItemRecord(partNo)
-  const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID, units: 1, wid: 1 }))
+  const input = { ...inventory.receive.input.parse(aReceipt({ itemID: item.shortID, wid: 1 })), units: 1 }
   return planReceive(input, item, stock, numbers)
 }
 

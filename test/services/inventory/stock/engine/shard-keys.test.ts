@@ -25,7 +25,7 @@ test('updates of lots and levels name the part number, by which these collection
   const change = <A>(plan: Plan<A>) =>
     stock.change([PART_NO], toEntry(inventory.receive, {}, aContext({ operationId: randomUUID() })), plan)
   const item = anItemRecord(PART_NO)
-  const input = inventory.receive.input.parse(aReceipt({ itemID: item.shortID }))
+  const input = { ...inventory.receive.input.parse(aReceipt({ itemID: item.shortID })), units: 10 }
   const { recNo } = await change((...view) => planReceive(input, item, ...view))
   await change(async (view, numbers) => {
     const lot = await view.lot(recNo)
