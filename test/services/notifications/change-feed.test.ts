@@ -64,7 +64,9 @@ test('every change of items, aliases and stock is in the feed once, in one seque
     'inventory.released',
     'inventory.reversed',
   ])
-  const entries = (await api.inventory.listTransactions({ shortID, sort: 'transactionNo' })).body.value
+  const listed = (await api.inventory.listTransactions({ shortID, sort: 'transactionNo' })).body.value
+  // What reverses an entry is not known yet when it is told (docs/decisions.md#82).
+  const entries = listed.map(({ reversedBy: _, ...entry }) => entry)
   const told = changes.filter(({ type }) => type.startsWith('inventory.'))
   expect(told.map(({ data }) => data)).toEqual(expect.arrayContaining(entries))
   expect(told.map(({ at }) => at)).toEqual(told.map(({ data }) => 'at' in data && data.at))

@@ -2,7 +2,6 @@ import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import { InventoryError } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
@@ -108,7 +107,6 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
           <TextInput
             ref={first}
             label="Item"
-            maxLength={MAX_SCAN}
             autoComplete="off"
             spellCheck={false}
             autoFocus={chosen === undefined}
