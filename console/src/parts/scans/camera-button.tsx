@@ -13,7 +13,14 @@ export function CameraButton({ onCode }: { readonly onCode: (code: string) => vo
   if (!HAS_CAMERA) return null
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label="Scan with the camera" onClick={() => setOpen(true)}>
+      {/* Keys go from field to field: whoever has no pointer types the code. */}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Scan with the camera"
+        tabIndex={-1}
+        onClick={() => setOpen(true)}
+      >
         <Icon of="camera" />
       </ActionIcon>
       {isOpen && (
