@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { GROUP_SEPARATOR, MAX_SCAN } from '../../../../shared/scan/elements.ts'
+import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
 import { CameraButton } from '../scans/camera-button.tsx'
@@ -62,7 +62,7 @@ export function ItemInput(props: ItemInputProps) {
     event.preventDefault()
     void take(target.value)
   }
-  const found = useSuggestions(value, (search) => suggestions({ search }), !value.includes(GROUP_SEPARATOR))
+  const found = useSuggestions(value, (search) => suggestions({ search }))
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
 
 const TYPING_STOPS_MS = 350
-/** Longer texts are codes. */
+/** Longer texts are codes, and so are those with a separator. */
 const MAX_SEARCH = 64
 
 interface Suggestions<Row> {
@@ -21,7 +22,7 @@ export function useSuggestions<Row>(
   const { data } = useQuery({
     queryKey,
     queryFn,
-    enabled: isOn && search.length > 1 && search.length <= MAX_SEARCH,
+    enabled: isOn && search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
     placeholderData: keepPreviousData,
   })
   return data?.value ?? []
