@@ -128,7 +128,7 @@ print(json.dumps({
   expect(textOf(file) === first, 'made again, they are the same').toBe(true)
 })
 
-test('a type checker is told what each operation takes and answers', async () => {
+test('a type checker knows what each operation takes and answers', async () => {
   const made = mkdtempSync(join(tmpdir(), 'python-calls-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   await run(['generate.py', made])

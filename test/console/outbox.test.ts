@@ -47,7 +47,7 @@ async function receiveLater(page: Page, item: string, units: string): Promise<vo
 const keepLater = (page: Page) => page.getByRole('button', { name: 'Keep and send later' }).click()
 
 describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
-  test('receipts wait on the device, go out in order when there is signal, and each says what came of it; one that was refused is mended and sent again', async (context) => {
+  test('receipts wait for signal, go out in order and say what came of them; a refused one is mended', async (context) => {
     await order('PO-1')
     await using window = await openWindow(context, world, phone)
     const { page } = window

@@ -99,7 +99,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('a person with a long name sees the way out, and rows as cards with the figures that matter first', async (context) => {
+  test('a person with a long name sees the way out, and rows as cards with the main figures first', async (context) => {
     await using window = await openWindow(context, world, phone)
     const { page } = window
     await window.open('/stock')

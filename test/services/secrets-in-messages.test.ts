@@ -5,7 +5,7 @@ import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 import { createApi } from '../support/system/api.ts'
 import { startSystem } from '../support/system/system.ts'
 
-test('no message that passes through RabbitMQ, and no log line, contains a secret of a client or a webhook (S5)', async () => {
+test('no message through RabbitMQ and no log line contains a secret of a client or a webhook (S5)', async () => {
   const proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
   onTestFinished(() => proxy[Symbol.asyncDispose]())
   const passed: Buffer[] = []

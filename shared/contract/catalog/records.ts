@@ -38,7 +38,7 @@ export const ItemSnapshot = z.object({
   description: z.string(),
   dfltOwner: z.int(),
   discontinued: z.boolean(),
-  /** Absent in what versions before 1.4 told or passed on; then it is of an earlier `version`. */
+  /** Absent in snapshots of versions before 1.4, and of an earlier `version` in what they passed on. */
   packaging: z
     .object({
       /** The item's version that it is of. */

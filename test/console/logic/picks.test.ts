@@ -59,7 +59,7 @@ describe('A round', () => {
     expect(statesOf(confirmed('done', 50), confirmed('refused', 60))).toEqual([undefined, undefined, undefined])
   })
 
-  test('tells the reason of fewer units with the last pick of the line, which backorders the rest', () => {
+  test('gives the reason for fewer units with the last pick of the line, which backorders the rest', () => {
     const begun = toRound(picks, [], 100)
     expect(shortOf(begun, first, 'Empty')).toBeUndefined()
     expect(shortOf(begun, ofOther, 'Empty')).toBe('Empty')

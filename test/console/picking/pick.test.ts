@@ -66,7 +66,7 @@ async function pickByScan(page: Page, spot: string, goods: string): Promise<void
 }
 
 describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
-  test('an order is picked by spot and lot, packed and shipped on a phone, in 3 steps and 2 for each line', async (context) => {
+  test('an order is picked by spot and lot and shipped on a phone, in 3 steps and 2 for each line', async (context) => {
     const far = await itemAt(['A-10', 50, 'L7'])
     const near = await itemAt(['A-2', 50])
     const soNo = await order([far, 4], [near, 6])
@@ -123,7 +123,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('several orders are picked in one round from the list, and fewer units backorder the rest of the line', async (context) => {
+  test('several orders are picked in one round, and fewer units backorder the rest of the line', async (context) => {
     const item = await itemAt(['C-1', 6], ['C-2', 6])
     const [one, two] = [await order([item, 8]), await order([item, 2])]
     await using window = await openWindow(context, world, phone)
@@ -152,7 +152,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('without signal picks wait, go out in order and once, and a refused one is taken again from a fresh list', async (context) => {
+  test('without signal picks wait and go out in order, once; a refused one is taken from a fresh list', async (context) => {
     const first = await itemAt(['D-1', 9])
     const second = await itemAt(['D-2', 9], ['D-3', 9])
     const third = await itemAt(['D-4', 9])

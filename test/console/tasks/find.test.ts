@@ -96,7 +96,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('groups what begins with the text, with screens among it; arrow keys choose, Enter opens, Escape leaves', async (context) => {
+  test('groups what begins with the text, screens too; arrow keys choose, Enter opens, Escape leaves', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')

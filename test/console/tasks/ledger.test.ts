@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const world = useConsole()
 
 describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
-  test('a person takes a move back with three steps and sees that it was; both entries lead to each other', async (context) => {
+  test('a person takes a move back with three steps, and both entries lead to each other', async (context) => {
     const { shortID } = await createStockedItem(world)
     const move = { itemID: shortID, units: 40, wid: 1, toSpot: 'B-01' }
     const { transactionNo } = (await world.client.api.inventory.move(move)).body

@@ -42,7 +42,7 @@ it('putting an alias twice changes nothing the second time', async () => {
   expect(await call(catalog.findItemSnapshot, { itemID: shortID })).toEqual(before)
 })
 
-it('an alias keeps its units until others are put, and the snapshot of its item tells them', async () => {
+it('an alias keeps its units until others are put, and the snapshot of its item has them', async () => {
   const [box, one] = [unique('BOX'), unique('ONE')]
   await call(catalog.updateItem, { shortID, units: 100 })
   await call(catalog.putAlias, { shortID, alias: one })

@@ -67,7 +67,7 @@ test('transits with underWay are those of which something has not arrived, with 
   expect(await slips({ status: 'Received' })).toEqual([])
 })
 
-test('lots with unchangedSince are those that nothing has changed since, lots with after those that expire later', async () => {
+test('unchangedSince leaves lots that nothing has changed since, after those that expire later', async () => {
   const glue = await world.newItem()
   const expiring = (expires: string) => world.receive(glue, 2, { expires })
   const [first, second] = [await expiring(BEFORE), await expiring(AFTER)]

@@ -30,7 +30,7 @@ async function changesAfter(since: number, count: number, { api }: TestClient = 
   return read()
 }
 
-test('every change of items, aliases and stock is in the feed once, in one sequence, with the data that the lists show', async () => {
+test('every change of items, aliases and stock is in the feed once, in sequence, with the data of the lists', async () => {
   const { api } = client
   const since = await feedEnd()
   const { shortID } = (await api.catalog.createItem(anItem())).body
@@ -65,7 +65,7 @@ test('every change of items, aliases and stock is in the feed once, in one seque
     'inventory.reversed',
   ])
   const listed = (await api.inventory.listTransactions({ shortID, sort: 'transactionNo' })).body.value
-  // What reverses an entry is not known yet when it is told (docs/decisions.md#82).
+  // An entry's event is sent before anything can reverse it (docs/decisions.md#82).
   const entries = listed.map(({ reversedBy: _, ...entry }) => entry)
   const told = changes.filter(({ type }) => type.startsWith('inventory.'))
   expect(told.map(({ data }) => data)).toEqual(expect.arrayContaining(entries))

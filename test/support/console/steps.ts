@@ -18,7 +18,7 @@ const typeCode = `(code) => {
   for (const key of [...code, 'Enter']) press(key)
 }`
 
-/** What a person does, counted: a step is a click, a scan, or a field that is filled in. Enter after a field is part of it. */
+/** Counts what a person does: a click, a scan, or a field that is filled in, with the Enter after it, is a step. */
 export function countSteps(page: Page) {
   let count = 0
   const step = async (act: () => Promise<unknown>): Promise<void> => {

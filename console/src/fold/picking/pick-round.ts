@@ -1,4 +1,4 @@
-/** Units of a lot that a list tells to pick. */
+/** Units of a lot that are on a list of picks. */
 interface Listed {
   readonly soNo: string
   readonly lineNo: number
@@ -46,8 +46,8 @@ export function toRound<P extends Listed, C extends Confirmed>(
 }
 
 /**
- * The reason of a short pick, as the interface takes it: with it, the rest of the line is backordered. So only the last
- * pick of a line tells it, also that of a pick before.
+ * The reason of a short pick, as the interface takes it: with it, the rest of the line is backordered. So it is given with
+ * the last pick of a line, also for a pick before.
  */
 export function shortOf<P extends Listed, C extends Confirmed>(
   round: Round<P, C>,

@@ -5,6 +5,7 @@ import { sayMissing, toBody } from '../../fold/to-body.ts'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
+import { ItemOfForm } from './quantity-input.tsx'
 
 export interface FieldsFormProps<Body, Shown, Answer>
   extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
@@ -18,13 +19,25 @@ export interface FieldsFormProps<Body, Shown, Answer>
   readonly missingOf?: (body: Body) => string | undefined
   /** The fields that keep their texts for the next one; absent: all start anew. */
   readonly kept?: readonly (keyof Body & string)[]
+  /** The item that quantities are of, if no field names it. */
+  readonly itemID?: string
   /** Two fields stand in a row of a phone. */
   readonly isCompact?: boolean
 }
 
 /** A guarded form whose body is described by its fields. */
 export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsFormProps<Body, Shown, Answer>) {
-  const { fields, initial = {}, usual = {}, missingOf, kept = [], isCompact = false, said = {}, ...rest } = props
+  const {
+    fields,
+    initial = {},
+    usual = {},
+    missingOf,
+    kept = [],
+    isCompact = false,
+    said = {},
+    itemID = '',
+    ...rest
+  } = props
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial, ...said })
   const named = listFields(fields)
   const first = Math.max(
@@ -67,27 +80,29 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
       onNext={startAnew}
     >
       {(errors) => (
-        <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
-          {named.map(([name, field], at) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
-            <div
-              key={name}
-              onKeyDown={onKeyDown}
-              onKeyDownCapture={onKeyDownCapture}
-              style={field.isWide ? { gridColumn: '1 / -1' } : undefined}
-            >
-              <field.input
-                value={shown[name] ?? ''}
-                onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
-                error={besideField(name, errors[name])}
-                errors={errors}
-                // Enter in a field of a form that is previewed already would do it.
-                autoFocus={at === first && !rest.previewsAtOnce}
-                onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
-              />
-            </div>
-          ))}
-        </SimpleGrid>
+        <ItemOfForm value={shown.itemID ?? itemID}>
+          <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
+            {named.map(([name, field], at) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
+              <div
+                key={name}
+                onKeyDown={onKeyDown}
+                onKeyDownCapture={onKeyDownCapture}
+                style={field.isWide ? { gridColumn: '1 / -1' } : undefined}
+              >
+                <field.input
+                  value={shown[name] ?? ''}
+                  onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
+                  error={besideField(name, errors[name])}
+                  errors={errors}
+                  // Enter in a field of a form that is previewed already would do it.
+                  autoFocus={at === first && !rest.previewsAtOnce}
+                  onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
+                />
+              </div>
+            ))}
+          </SimpleGrid>
+        </ItemOfForm>
       )}
     </GuardedForm>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { ItemInput } from './item-input.tsx'
 import { PartyInput } from './party-input.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { parseTyped, readingOf } from './typed-number.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
@@ -102,7 +103,11 @@ export const decimal = (label: string, name: string): Field<number> => ({
   },
 })
 
-export const quantity = (label = 'Units'): Field<number> => decimal(label, 'the units')
+/** A quantity of the form's item, in units or in packages. */
+export const quantity = (label = 'Units'): Field<number> => ({
+  ...decimal(label, 'the units'),
+  input: ({ errors: _, onSaid: _s, ...props }) => <QuantityInput label={label} {...props} />,
+})
 
 /** The number of a lot. */
 export const lot = (label: string): Field<number> => ({

@@ -6,7 +6,7 @@ const COLORS = { taken: 'var(--ink-good)', refused: 'var(--ink-warn)' }
 
 let audio: AudioContext | undefined
 
-/** Tells by sound and colour whether a scan was taken; the field that took it flashes. */
+/** Signals by sound and colour whether a scan was taken; the field that took it flashes. */
 export function signalScan(outcome: keyof typeof TONES, field: HTMLElement | null): void {
   audio ??= new AudioContext()
   const { currentTime, destination } = audio

@@ -11,7 +11,8 @@ import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
-import { parseTyped, readingOf } from '../../parts/forms/typed-number.ts'
+import { ItemOfForm, QuantityInput } from '../../parts/forms/quantity-input.tsx'
+import { parseTyped } from '../../parts/forms/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 
@@ -115,16 +116,15 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             onKeyDown={onItemKey}
             error={refusal}
           />
-          <TextInput
-            label="Counted"
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus={chosen !== undefined}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            description={readingOf(typed).reading}
-            error={readingOf(typed).fault}
-          />
+          <ItemOfForm value={itemID.trim()}>
+            <QuantityInput
+              label="Counted"
+              autoFocus={chosen !== undefined}
+              value={typed}
+              onChange={setTyped}
+              error={undefined}
+            />
+          </ItemOfForm>
         </SimpleGrid>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!isComplete}>
           Save

@@ -41,7 +41,7 @@ function State({ confirmed, isLeftOut }: Omit<PickCardProps, 'pick'>) {
   if (confirmed.state === 'done') return <StateBadge colour="var(--ink-good)">Picked</StateBadge>
   return (
     <Text size="sm" c="var(--ink-bad)" role="alert">
-      Refused: {confirmed.reason} A fresh list tells what is to be picked instead.
+      Refused: {confirmed.reason} A fresh list has what is to be picked instead.
     </Text>
   )
 }

@@ -2,45 +2,30 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { cancelShipment, changeShipment, type ShippingLine } from '../../api/orders/orders.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
-import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
+import type { Step } from '../../parts/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'
 import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderSteps } from '../../parts/lines/order-steps.tsx'
 
 type Order = Schemas['ShippingOrderDetail']
-type Changes = Schemas['UpdateShippingOrderRequest']
 
 /** What can be changed of an order that is not closed. */
 export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonly Step[] {
-  const changing = <Body extends object>(
-    verb: string,
-    what: string,
-    fields: Fields<Body>,
-    toChanges: (body: Body) => Changes,
-  ) =>
-    formStep(what, {
-      verb,
-      fields,
-      preview: (body: Body) => changeShipment.preview({ soNo, ...toChanges(body) }),
-      send: (body, key) => changeShipment.send({ soNo, ...toChanges(body) }, key),
-      showPreview: ({ lines: after }) => <LinesAfter rows={after} maxHeight={320} />,
-      showAnswer,
-    })
-  const cancel = 'What is neither packed nor shipped is not wanted any more; its stock is available to others.'
+  const { changing, ending } = orderSteps({ soNo }, changeShipment, ({ lines: after }: Order) => (
+    <LinesAfter rows={after} maxHeight={320} />
+  ))
   return [
     changing('Change the date', 'It is to be shipped on another day.', dates, (changes) => changes),
     changing('Add lines', 'The customer orders more.', addition, ({ wid, lines: added }) => ({
       lines: numbered(added, lines).map(({ price: _, ...line }) => ({ ...line, warehouse: wid })),
     })),
     changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
-    formStep(cancel, {
-      verb: 'Cancel',
-      fields: nothing,
-      preview: () => cancelShipment.preview({ soNo }),
-      send: (_, key) => cancelShipment.send({ soNo }, key),
-      showPreview: ({ status }) => `The order would be: ${status}. ${cancel}`,
-      showAnswer,
-    }),
+    ending(
+      'Cancel',
+      'What is neither packed nor shipped is not wanted any more; its stock is available to others.',
+      cancelShipment,
+    ),
   ]
 }
 
@@ -54,5 +39,4 @@ const toLineFields = (lines: readonly ShippingLine[]): Fields<{ lineNo: number; 
   units: required(quantity('Units in all')),
 })
 
-const showAnswer = ({ status }: Order) => `The order is changed: ${status}.`
 const LinesAfter = newLinesTable('Lines afterwards')

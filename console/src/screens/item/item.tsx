@@ -58,11 +58,11 @@ export function Item() {
           {(explanation) => (
             <>
               <Section title="Levels">
-                <LevelsByWarehouse explanation={explanation} />
+                <LevelsByWarehouse item={found.data} explanation={explanation} />
               </Section>
               <QuantityOverTime shortID={shortID} unit={unit} explanation={explanation} />
               <Section title="Lots">
-                <ItemLots shortID={shortID} lots={explanation.lots} />
+                <ItemLots item={found.data} lots={explanation.lots} />
               </Section>
               <ItemPromises shortID={shortID} unit={unit} explanation={explanation} />
               <Section title="Orders and reservations">

@@ -1,17 +1,32 @@
 import type { Explanation } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { type Packaging, packagesColumn } from '../../parts/packages.ts'
+import type { Column } from '../../parts/tables/columns.tsx'
+import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
 type Row = Figures & { readonly warehouse: string }
 
-export function LevelsByWarehouse({ explanation: { level, warehouses } }: { readonly explanation: Explanation }) {
-  const rows: readonly Row[] = warehouses.length > 1 ? [...warehouses, { ...level, warehouse: 'All' }] : warehouses
-  return <Levels rows={rows} />
+interface LevelsProps {
+  readonly item: Packaging
+  readonly explanation: Explanation
 }
 
-const Levels = plainTable<Row>('Levels by warehouse', 'It has never been in stock.', ({ warehouse }) => warehouse, [
+export function LevelsByWarehouse({ item, explanation: { level, warehouses } }: LevelsProps) {
+  const rows: readonly Row[] = warehouses.length > 1 ? [...warehouses, { ...level, warehouse: 'All' }] : warehouses
+  return (
+    <PlainTable
+      label="Levels by warehouse"
+      columns={[...columns, ...packagesColumn<Row>(item, 'Available', ({ available }) => available)]}
+      rows={rows}
+      keyOf={({ warehouse }) => warehouse}
+      empty="It has never been in stock."
+    />
+  )
+}
+
+const columns: readonly Column<Row>[] = [
   { title: 'Warehouse', isWide: true, cell: ({ warehouse }) => (warehouse === 'All' ? <b>All</b> : warehouse) },
   ...levelFigures.map(({ name, title, hint }) => ({
     title,
@@ -19,4 +34,4 @@ const Levels = plainTable<Row>('Levels by warehouse', 'It has never been in stoc
     isNumber: true,
     cell: (row: Row) => <Quantity of={row[name]} />,
   })),
-])
+]

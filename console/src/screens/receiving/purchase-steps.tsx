@@ -3,10 +3,11 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { cancelPurchase, changePurchase, finalizePurchase, type PurchaseLine } from '../../api/orders/orders.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
+import { NextSteps } from '../../parts/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
 import { pricedLines } from '../../parts/lines/lines-field.tsx'
 import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderSteps } from '../../parts/lines/order-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 
 type Order = Schemas['PurchaseOrderDetail']
@@ -24,29 +25,9 @@ export function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
   if (!mayWrite) return null
   if (status === 'Closed') return <NextSteps steps={[]} />
   const open = lines.filter(({ unitsOpen }) => unitsOpen > 0)
-  const changing = <Body extends object>(
-    verb: string,
-    what: string,
-    fields: Fields<Body>,
-    toChanges: (body: Body) => Changes,
-  ) =>
-    formStep(what, {
-      verb,
-      fields,
-      preview: (body: Body) => changePurchase.preview({ poNo, ...toChanges(body) }),
-      send: (body, key) => changePurchase.send({ poNo, ...toChanges(body) }, key),
-      showPreview,
-      showAnswer,
-    })
-  const ending = (verb: string, what: string, step: typeof cancelPurchase | typeof finalizePurchase) =>
-    formStep(what, {
-      verb,
-      fields: nothing,
-      preview: () => step.preview({ poNo }),
-      send: (_, key) => step.send({ poNo }, key),
-      showPreview: ({ status: after }) => `The order would be: ${after}. ${what}`,
-      showAnswer,
-    })
+  const { changing, ending } = orderSteps({ poNo }, changePurchase, ({ lines: after }: Order) => (
+    <LinesAfter rows={after} maxHeight={320} />
+  ))
   return (
     <NextSteps
       steps={[
@@ -91,8 +72,6 @@ const toClosing = (lines: readonly PurchaseLine[]): Fields<{ lineNo: number; rea
   reason: required(wide(text('Reason', 255))),
 })
 
-const showPreview = ({ lines }: Order) => <LinesAfter rows={lines} maxHeight={320} />
-const showAnswer = ({ status }: Order) => `The order is changed: ${status}.`
 const LinesAfter = newLinesTable<Schemas['PurchaseOrderLine']>(
   'Lines afterwards',
   column.quantity('Price', 'unitPrice'),

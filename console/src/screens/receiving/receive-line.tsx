@@ -46,6 +46,7 @@ export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
     <FieldsForm
       verb="Receive"
       fields={receivedFields}
+      itemID={shortID}
       initial={{ units: String(unitsOpen) }}
       said={said}
       usual={usual}

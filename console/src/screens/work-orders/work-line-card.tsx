@@ -78,6 +78,7 @@ function CompleteLine({ woNo, line, said, onClose }: CompleteLineProps) {
     <FieldsForm
       verb="Complete"
       fields={fields}
+      itemID={line.shortID}
       initial={{ units: String(openOf(line)) }}
       said={said}
       usual={usual}

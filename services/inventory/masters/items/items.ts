@@ -37,7 +37,7 @@ export interface Items {
   learn(snapshot: ItemSnapshot): Promise<void>
 }
 
-/** Whether the catalog tells more than a copy has; copies of versions before 1.4 have no packaging. */
+/** Whether a snapshot of the catalog has more than a copy; copies of versions before 1.4 have no packaging. */
 function isNews({ version, packaging }: ItemSnapshot, known: ItemRecord | undefined): boolean {
   if (!known || version !== known.version) return version > (known?.version ?? 0)
   return packaging !== undefined && packagingOf(known) === undefined

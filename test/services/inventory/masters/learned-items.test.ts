@@ -42,7 +42,7 @@ test('an item that another process has learned meanwhile is no error, and keeps 
   expect(stored.map(({ _id, version }) => [_id, version])).toEqual(partNos.map((no) => [no, 3]))
 })
 
-test('a copy learns what it lacks of its own version, and says nothing of packages that an earlier version had', async () => {
+test('a copy learns what it lacks of its own version, and has no packages of an earlier one', async () => {
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)

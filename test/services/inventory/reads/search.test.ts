@@ -109,7 +109,7 @@ test('a lot says where it is, or why it is in no stock', async () => {
   expect(await hitOf(numbers.nut)).toMatchObject({ status: 'Used up', units: 0 })
 })
 
-test('items that an earlier version has copied are found after the update, and changed ones by their new words', async () => {
+test('items that an earlier version has copied are found after the update, by their present words', async () => {
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)

@@ -24,7 +24,7 @@ async function itemAt(...lots: readonly (readonly [spot: string, units: number])
   return { itemID, recNos }
 }
 
-test('picks tell what pack would take, in the sequence of a walk, and change nothing', async () => {
+test('picks are what pack would take, in the sequence of a walk, and change nothing', async () => {
   const far = await itemAt(['A-10', 4])
   const near = await itemAt(['A-2', 5], ['A-1', 5])
   await world.call(catalog.putAlias, { shortID: near.itemID, alias: `EAN ${near.itemID}` })
@@ -84,7 +84,7 @@ test('orders of one list do not get the same units, and lots that a line reserve
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
 
-test('units that no lot serves are told with the lots that may not be packed', async () => {
+test('units that no lot serves are listed with the lots that may not be packed', async () => {
   const itemID = await world.newItem()
   const ending = await world.receive(itemID, 2, {
     spot: 'C-1',

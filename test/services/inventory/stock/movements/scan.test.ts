@@ -84,7 +84,7 @@ test('what is given must agree with the scan', async () => {
       ],
     }),
   )
-  // How many units the code says, only its item tells.
+  // How many units the code stands for depends on its item.
   expect(await api.inventory.receive({ ...receipt, units: 12, itemID: one.shortID, scan })).toMatchObject(
     invalid({ scan: ['The field scan must agree with units: the code says 24, units is 12.'] }),
   )
