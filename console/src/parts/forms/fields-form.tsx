@@ -2,10 +2,10 @@ import { SimpleGrid } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
+import { ItemOfForm } from '../inputs/quantity-input.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
-import { ItemOfForm } from './quantity-input.tsx'
 
 export interface FieldsFormProps<Body, Shown, Answer>
   extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {

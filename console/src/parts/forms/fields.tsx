@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValue } from '../../fold/to-body.ts'
-import { ItemInput } from './item-input.tsx'
-import { PartyInput } from './party-input.tsx'
-import { QuantityInput } from './quantity-input.tsx'
-import { ReasonSelect } from './reason-select.tsx'
-import { parseTyped, readingOf } from './typed-number.ts'
-import { WarehouseSelect } from './warehouse-select.tsx'
+import { ItemInput } from '../inputs/item-input.tsx'
+import { PartyInput } from '../inputs/party-input.tsx'
+import { QuantityInput } from '../inputs/quantity-input.tsx'
+import { ReasonSelect } from '../inputs/reason-select.tsx'
+import { parseTyped, readingOf } from '../inputs/typed-number.ts'
+import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 

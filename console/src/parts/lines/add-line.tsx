@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ItemInput } from '../forms/item-input.tsx'
-import { parseTyped, readingOf } from '../forms/typed-number.ts'
+import { ItemInput } from '../inputs/item-input.tsx'
+import { parseTyped, readingOf } from '../inputs/typed-number.ts'
 
 interface AddLineProps {
   readonly autoFocus: boolean

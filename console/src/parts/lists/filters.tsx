@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { WarehouseSelect } from '../forms/warehouse-select.tsx'
+import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface FilterProps<Value> {
   /** Absent: records of every value are shown. */

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/http/contract.ts'
 import { expiringOf } from '../../api/stock/items.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import type { Packaging } from '../../parts/inputs/packages.ts'
 import { LotState } from '../../parts/lot-state.tsx'
-import { type Packaging, packagesColumn } from '../../parts/packages.ts'
 import { type Column, column } from '../../parts/tables/columns.tsx'
+import { packagesColumn } from '../../parts/tables/packages-column.ts'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Lot = Schemas['Lot']

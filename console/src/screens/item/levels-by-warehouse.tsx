@@ -1,8 +1,9 @@
 import type { Explanation } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
+import type { Packaging } from '../../parts/inputs/packages.ts'
 import { levelFigures } from '../../parts/level-figures.ts'
-import { type Packaging, packagesColumn } from '../../parts/packages.ts'
 import type { Column } from '../../parts/tables/columns.tsx'
+import { packagesColumn } from '../../parts/tables/packages-column.ts'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>

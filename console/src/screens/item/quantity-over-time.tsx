@@ -6,7 +6,7 @@ import { type Mark, markOf, toQuantitySeries } from '../../fold/quantity-series.
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { type ChartLine, TimeChart } from '../../parts/charts/time-chart.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
+import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useFirstPages } from '../../parts/tables/use-pages.ts'
 import { ChangesTable } from './changes-table.tsx'

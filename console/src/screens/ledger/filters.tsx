@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
-import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
+import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 import { SavedViews } from '../../parts/lists/saved-views.tsx'
 
 interface FiltersProps {

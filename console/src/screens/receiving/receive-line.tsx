@@ -8,7 +8,7 @@ import { day, type Fields, quantity, reason, required, text } from '../../parts/
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
-import { useUsualReason } from '../../parts/forms/reason-select.tsx'
+import { useUsualReason } from '../../parts/inputs/reason-select.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 
 interface ReceiveLineProps {

@@ -5,8 +5,8 @@ import { besideField } from '../../fold/field-words.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 import { titleOf } from '../../fold/title-of.ts'
 import type { FieldErrors } from '../../parts/forms/fields.tsx'
-import { ItemInput } from '../../parts/forms/item-input.tsx'
-import { WarehouseSelect } from '../../parts/forms/warehouse-select.tsx'
+import { ItemInput } from '../../parts/inputs/item-input.tsx'
+import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 
 type Parameter = Report['parameters'][number]
 

@@ -8,7 +8,7 @@ import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, lot, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { useUsualReason } from '../../parts/forms/reason-select.tsx'
+import { useUsualReason } from '../../parts/inputs/reason-select.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
 import type { Toggle } from '../../parts/lines/line-list.tsx'
 

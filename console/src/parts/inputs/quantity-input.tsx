@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { toText } from '../figures.tsx'
-import { inPackages, isPackaged, type Packaging, packageName } from '../packages.ts'
+import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
 import { parseTyped, readingOf } from './typed-number.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
