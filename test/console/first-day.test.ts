@@ -82,21 +82,21 @@ test(
       await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     }
     await act('Receive', async () => {
-      await page.getByLabel('Units').fill('17')
+      await page.getByLabel('Units', { exact: true }).fill('17')
       await choose(page, 'Warehouse', 'Main')
       await choose(page, 'Reason', 'Purchase receipt')
       await page.getByLabel('Spot').fill('Z-09')
     })
     await shown('receive', 17)
     await act('Move', async () => {
-      await page.getByLabel('Units').fill('13')
+      await page.getByLabel('Units', { exact: true }).fill('13')
       await choose(page, 'From warehouse', 'Main')
       await page.getByLabel('From spot (optional)').fill('Z-09')
       await page.getByLabel('To spot').fill('Z-10')
     })
     await shown('move', 13)
     await act('Issue', async () => {
-      await page.getByLabel('Units').fill('11')
+      await page.getByLabel('Units', { exact: true }).fill('11')
       await choose(page, 'Warehouse', 'Main')
       await page.getByLabel('Spot (optional)').fill('Z-10')
       await choose(page, 'Reason', 'Scrap')
@@ -122,7 +122,7 @@ test(
     await goTo('Receiving', 'PO-2026-900001')
     const [open = 0] = await figure(page, /^[\d\s]+ open$/)
     await button(page, 'Receive').click()
-    await page.getByLabel('Units').fill('10')
+    await page.getByLabel('Units', { exact: true }).fill('10')
     await button(page, 'Preview').click()
     await page.locator('form').getByRole('button', { name: 'Receive' }).click()
     await button(page, 'Next').click()

@@ -33,8 +33,9 @@ export interface TwoVersions extends LoadedWorld, AsyncDisposable {
   removeAccount(): Promise<void>
 }
 
-/** The permissions that the earlier version knows: it has no reports. */
-export const earlierPermissions = Object.values(permissions).filter((id) => id !== permissions.allReports)
+const laterPermissions: readonly number[] = [permissions.allReports, permissions.manageClients]
+/** The permissions that the earlier version knows. */
+export const earlierPermissions = Object.values(permissions).filter((id) => !laterPermissions.includes(id))
 
 const NO_NETWORK = {
   cut: async () => undefined,
