@@ -158,8 +158,12 @@ test(
       worth(ms),
       '0',
     ])
-    for (const path of ['/', '/reports/15']) {
+    for (const [path, name] of [
+      ['/', 'Today'],
+      ['/reports/15', 'Stock Valuation'],
+    ] as const) {
       await window.goTo(path)
+      await heading(page, name).waitFor()
       await page.getByRole('img', { name: /^Chart: Value of the stock/ }).waitFor()
       await page.getByText('Show as a table').click()
       const rows = await rowsOf(page, 'Value of the stock').all()
