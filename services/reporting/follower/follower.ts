@@ -4,13 +4,14 @@ import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
+import type { DerivedPage } from '../history/derived-page.ts'
 import type { HistoryOf } from '../history-of.ts'
 import { completeChanges } from './complete-changes.ts'
 import { type Generation, type Generations, isKnownFormat } from './generation.model.ts'
 import type { Lease } from './lease.ts'
 
-/** Changes that one transaction derives from. */
-const PAGE = 250
+/** Changes whose rows one transaction writes. */
+const PAGE_SIZE = 250
 const TIMEOUT_MS = 8_000
 /** Pause while changes come, and the longest at rest. */
 const INTERVAL_MS = 250
@@ -25,28 +26,63 @@ export interface FollowerParts {
   readonly historyOf: HistoryOf
   readonly lease: Lease
   readonly log: Logger
+  readonly pageSize?: number
+}
+
+/** What follows from a page of changes, and how far it leads. */
+interface Page extends Pick<Generation, 'sequence' | 'at'> {
+  readonly derived: DerivedPage
+  readonly hasMore: boolean
 }
 
 /**
- * Follows the feed, in one process at a time: derives from each page of changes in the transaction that records how far it
- * has come, so that each change counts once wherever the process ends. A generation that is being made is led to where the
- * current one is, and then takes its place.
+ * Follows the feed, in one process at a time: writes what follows from each page of changes in the transaction that records
+ * how far it has come, so that each change counts once wherever the process ends. While a page is written, the next one is
+ * derived. A generation that is being made is led to where the current one is, and then takes its place.
  */
-export function startFollower({ connection, call, generations, historyOf, lease, log }: FollowerParts) {
-  /** Derives from the next page; undefined if there is none, or if another version of this program derives such rows. */
-  const advance = async (from: Generation) => {
-    if (!isKnownFormat(from)) return undefined
-    const page = await call(notifications.readEvents, { since: from.sequence, limit: PAGE })
+export function startFollower({
+  connection,
+  call,
+  generations,
+  historyOf,
+  lease,
+  log,
+  pageSize = PAGE_SIZE,
+}: FollowerParts) {
+  /** Undefined if there is no change after the sequence. */
+  const derive = async (generation: number, since: number, before?: DerivedPage): Promise<Page | undefined> => {
+    const page = await call(notifications.readEvents, { since, limit: pageSize })
     if (page.value.length === 0) return undefined
     const changes = await completeChanges(page.value, call)
     const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
-    const to = { sequence: page.next, at }
+    const derived = await historyOf(generation).derive(changes, before)
+    return { sequence: page.next, at, derived, hasMore: page.hasMore }
+  }
+
+  /** The page after the one that was written last, by generation. */
+  const ahead = new Map<number, { readonly since: number; readonly page: Promise<Page | undefined> }>()
+  const takeAhead = ({ _id, sequence }: Generation) => {
+    const taken = ahead.get(_id)
+    ahead.delete(_id)
+    return taken?.since === sequence ? taken.page : undefined
+  }
+
+  /** Writes the next page; undefined if there is none, or if another version of this program derives such rows. */
+  const advance = async (from: Generation) => {
+    if (!isKnownFormat(from)) return undefined
+    const page = await (takeAhead(from) ?? derive(from._id, from.sequence))
+    if (!page) return undefined
+    const { sequence, at, derived, hasMore } = page
+    const next = hasMore ? derive(from._id, sequence, derived) : undefined
+    // If this page is not written, nobody waits for the next.
+    next?.catch(() => undefined)
     await inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
-      if (!(await generations.advance(from, to, session)))
+      if (!(await generations.advance(from, { sequence, at }, session)))
         throw new Error('Another process has derived from these changes')
-      await historyOf(from._id).apply(changes, session)
+      await derived.write(session)
     })
-    return { ...from, ...to, hasMore: page.hasMore }
+    if (next) ahead.set(from._id, { since: sequence, page: next })
+    return { ...from, sequence, at, hasMore }
   }
 
   /** Leads the next generation on by a page; false once it is the current one. */

@@ -12,7 +12,7 @@ export function createHistory(connection: Connection, generation: number): Histo
   return {
     ...createHistoryReads(models),
     prepare: () => makeCollections(all),
-    apply: (changes, session) => derivePage(models, changes, session),
+    derive: (changes, before) => derivePage(models, changes, before),
     async drop() {
       for (const model of all) {
         await model.collection.drop()

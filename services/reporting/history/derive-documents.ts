@@ -1,7 +1,5 @@
-import type { ClientSession } from 'mongoose'
 import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
 import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
-import type { Writes } from '../../../shared/database/unit-of-work.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import {
   fromOrderLineState,
@@ -12,9 +10,9 @@ import {
   toOrderRecord,
   withOrder,
 } from './derive/order-line-state.ts'
+import { type PageInWork, readByIds } from './derived-page.ts'
 import type { FeedChange } from './history.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
-import { toLastWrite } from './records/last-write.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
 import { type OrderFamily, type OrderLineRecord, orderFamilies } from './records/order-line.model.ts'
@@ -24,27 +22,26 @@ interface DocumentsChange extends FeedChange {
   readonly data: DocumentFacts
 }
 
-/** Adds to the writes what follows from changes of documents; a version that is not newer than the known one is ignored. */
+/** Adds to the page what follows from changes of documents; a version that is not newer than the known one is ignored. */
 export async function deriveDocuments(
   models: HistoryModels,
   changes: readonly FeedChange[],
-  session: ClientSession,
-  to: Writes,
+  page: PageInWork,
 ): Promise<void> {
   // The feed holds what its schema has let in.
   const ofDocuments = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
-  writeReorder(models, changes, to)
+  writeReorder(models, changes, page)
   if (ofDocuments.length === 0) return
-  const orders = await readOrders(models, ofDocuments, session)
-  for (const family of orderFamilies) await deriveLines(models, family, orders, ofDocuments, session, to)
-  writeCounted(models, ofDocuments, to)
+  const orders = await readOrders(models, ofDocuments, page)
+  for (const family of orderFamilies) await deriveLines(models, family, orders, ofDocuments, page)
+  writeCounted(models, ofDocuments, page)
 }
 
-async function readOrders({ orders }: HistoryModels, ofDocuments: readonly DocumentsChange[], session: ClientSession) {
+async function readOrders({ orders }: HistoryModels, ofDocuments: readonly DocumentsChange[], page: PageInWork) {
   const ids = ofDocuments.flatMap(({ data }) =>
     [...data.orders, ...data.lines].map(({ family, number }) => `${family}/${number}`),
   )
-  const found = await orders.find({ _id: { $in: [...new Set(ids)] } }, null, { session }).lean<OrderRecord[]>()
+  const found = await readByIds<OrderRecord>(orders, ids, page)
   return new Map(found.map((order) => [order._id, order]))
 }
 
@@ -54,8 +51,7 @@ async function deriveLines(
   family: OrderFamily,
   orders: ReadonlyMap<string, OrderRecord>,
   ofDocuments: readonly DocumentsChange[],
-  session: ClientSession,
-  to: Writes,
+  page: PageInWork,
 ): Promise<void> {
   const { last, states } = models.orderLines[family]
   const known = new Map(orders)
@@ -65,11 +61,13 @@ async function deriveLines(
     orders: data.orders.filter((order) => order.family === family),
     lines: data.lines.filter((line) => line.family === family),
   }))
-  const numbers = ofFamily.flatMap((change) => change.orders.map(({ number }) => number))
-  const ids = ofFamily.flatMap((change) => change.lines.map(lineIdOf))
-  const found = await last
-    .find({ $or: [{ _id: { $in: ids } }, { number: { $in: numbers } }] }, null, { session })
-    .lean<OrderLineRecord[]>()
+  const numbers = new Set(ofFamily.flatMap((change) => change.orders.map(({ number }) => number)))
+  const ids = new Set(ofFamily.flatMap((change) => change.lines.map(lineIdOf)))
+  const found = await page.read<OrderLineRecord>(
+    last,
+    { $or: [{ _id: { $in: [...ids] } }, { number: { $in: [...numbers] } }] },
+    ({ _id, number }) => ids.has(_id) || numbers.has(number),
+  )
   const lines = new Map(found.map((record) => [record._id, toOrderLineState(record)]))
   const changedLines = new Map<string, OrderLineState>()
   for (const { sequence, at, ...change } of ofFamily) {
@@ -88,7 +86,7 @@ async function deriveLines(
       const order = known.get(`${family}/${line.number}`)
       after.set(lineIdOf(line), nextOrderLine(before, line, order, timeAfter(before, sequence, at)))
     }
-    to.insert(
+    page.to.insert(
       states,
       [...after].flatMap(([id, state]) => {
         const before = lines.get(id)
@@ -103,18 +101,13 @@ async function deriveLines(
   const knownLines = new Set(found.map(({ _id }) => _id))
   const added = ofFamily.flatMap((change) => change.lines.filter((line) => !knownLines.has(lineIdOf(line))))
   const names = new Map(added.map(({ partNo, shortID }) => [partNo, shortID]))
-  to.add(
+  page.to.add(
     models.items,
     [...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
   )
-  to.add(
-    last,
-    [...changedLines].map(([id, state]) => toLastWrite(fromOrderLineState(state, id), knownLines)),
-  )
-  to.add(
-    models.orders,
-    [...changed.values()].map((order) => toLastWrite(order, orders)),
-  )
+  const lastLines = [...changedLines].map(([id, state]) => fromOrderLineState(state, id))
+  page.leave<OrderLineRecord>(last, lastLines, knownLines)
+  page.leave<OrderRecord>(models.orders, [...changed.values()], orders)
 }
 
 const timeAfter = (before: OrderLineState | undefined, sequence: number, at: Date) => ({
@@ -122,7 +115,11 @@ const timeAfter = (before: OrderLineState | undefined, sequence: number, at: Dat
   at: before && before.at > at ? before.at : at,
 })
 
-function writeReorder({ reorderStates, items }: HistoryModels, changes: readonly FeedChange[], to: Writes): void {
+function writeReorder(
+  { reorderStates, items }: HistoryModels,
+  changes: readonly FeedChange[],
+  { to }: PageInWork,
+): void {
   for (const { sequence, at, type, data } of changes) {
     if (type !== 'item.reorderChanged') continue
     // As above.
@@ -134,7 +131,11 @@ function writeReorder({ reorderStates, items }: HistoryModels, changes: readonly
   }
 }
 
-function writeCounted({ countedLines }: HistoryModels, ofDocuments: readonly DocumentsChange[], to: Writes): void {
+function writeCounted(
+  { countedLines }: HistoryModels,
+  ofDocuments: readonly DocumentsChange[],
+  { to }: PageInWork,
+): void {
   for (const { sequence, at, data } of ofDocuments)
     to.insert(
       countedLines,

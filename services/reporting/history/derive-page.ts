@@ -1,18 +1,16 @@
-import type { ClientSession } from 'mongoose'
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
-import { createWrites, type Writes } from '../../../shared/database/unit-of-work.ts'
 import { toArrivalRecord } from './derive/arrivals.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
 import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.ts'
 import { deriveDocuments } from './derive-documents.ts'
+import { type DerivedPage, type PageInWork, readByIds, startPage } from './derived-page.ts'
 import type { FeedChange } from './history.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
 import { type ItemRecord, nameUnlessNamed } from './records/item.model.ts'
-import { toLastWrite } from './records/last-write.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import { endState } from './records/past-state.ts'
@@ -21,25 +19,25 @@ interface StockChange extends FeedChange {
   readonly data: LedgerEntry
 }
 
-/** Derives the rows of consecutive changes from the last states, and writes them in the transaction of the session. */
+/** Derives the rows of consecutive changes from the last states; those of the page before may not be written yet. */
 export async function derivePage(
   models: HistoryModels,
   changes: readonly FeedChange[],
-  session: ClientSession,
-): Promise<void> {
-  const writes = createWrites(session)
+  before: DerivedPage | undefined,
+): Promise<DerivedPage> {
+  const page = startPage(before)
   // The feed holds what its schema has let in, and the follower has completed it.
   const ofStock = changes.filter(({ type }) => type.startsWith('inventory.')) as readonly StockChange[]
-  const last = await readLastStates(models, ofStock, session)
+  const last = await readLastStates(models, ofStock, page)
   const known: KnownIds = { cells: new Set(last.cells.keys()), lots: new Set(last.lots.keys()) }
-  for (const change of ofStock) writeChange(models, last, change, writes)
-  writeLastStates(models, last, known, writes)
+  for (const change of ofStock) writeChange(models, last, change, page)
+  leaveLastStates(models, last, known, page)
   const withNewItems = ofStock.filter(({ data }) =>
     widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
   )
-  writeItems(models, changes, withNewItems, writes)
-  await deriveDocuments(models, changes, session, writes)
-  await writes.send()
+  writeItems(models, changes, withNewItems, page)
+  await deriveDocuments(models, changes, page)
+  return page.done()
 }
 
 /** Ids of states that were there before the page. */
@@ -51,20 +49,24 @@ interface KnownIds {
 async function readLastStates(
   models: HistoryModels,
   changes: readonly StockChange[],
-  session: ClientSession,
+  page: PageInWork,
 ): Promise<LastStates> {
   const ofCells = changes.flatMap(({ data }) => widsOf(data).map((wid) => cellId({ ...data, wid })))
   const ofLots = changes.flatMap(({ data }) => lotEffects(data).map(lotId))
-  const idIn = (ids: readonly string[]) => ({ _id: { $in: [...new Set(ids)] } })
-  const cells = await models.cells.find(idIn(ofCells), null, { session }).lean<LastCellRecord[]>()
-  const lots = await models.lots.find(idIn(ofLots), null, { session }).lean<LotStateRecord[]>()
+  const cells = await readByIds<LastCellRecord>(models.cells, ofCells, page)
+  const lots = await readByIds<LotStateRecord>(models.lots, ofLots, page)
   return {
     cells: new Map(cells.map((record) => [record._id, { state: toCellState(record), clock: record.clock }])),
     lots: new Map(lots.map((record) => [record._id, toLotState(record)])),
   }
 }
 
-function writeChange(models: HistoryModels, last: LastStates, { sequence, at, data }: StockChange, to: Writes): void {
+function writeChange(
+  models: HistoryModels,
+  last: LastStates,
+  { sequence, at, data }: StockChange,
+  { to }: PageInWork,
+): void {
   const { cells, lots, arrivals } = foldEntry(last, data, sequence, at)
   to.insert(
     models.cellStates,
@@ -83,15 +85,11 @@ function writeChange(models: HistoryModels, last: LastStates, { sequence, at, da
 }
 
 /** Only the keys of the page were read, and are written again. */
-function writeLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, to: Writes): void {
-  to.add<LastCellRecord>(
-    models.cells,
-    [...cells].map(([_id, { state, clock }]) => toLastWrite({ ...fromCellState(state, _id), clock }, known.cells)),
-  )
-  to.add<LotStateRecord>(
-    models.lots,
-    [...lots].map(([_id, state]) => toLastWrite(fromLotState(state, _id), known.lots)),
-  )
+function leaveLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, page: PageInWork): void {
+  const ofCells = [...cells].map(([_id, { state, clock }]) => ({ ...fromCellState(state, _id), clock }))
+  page.leave<LastCellRecord>(models.cells, ofCells, known.cells)
+  const ofLots = [...lots].map(([_id, state]) => fromLotState(state, _id))
+  page.leave<LotStateRecord>(models.lots, ofLots, known.lots)
 }
 
 /** Items as the catalog tells them; of one that it has not told, what its stock says. */
@@ -99,7 +97,7 @@ function writeItems(
   models: HistoryModels,
   changes: readonly FeedChange[],
   withNewItems: readonly StockChange[],
-  to: Writes,
+  { to }: PageInWork,
 ): void {
   const names = new Map(withNewItems.map(({ data }) => [data.partNo, data.itemID]))
   const told = changes

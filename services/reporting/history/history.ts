@@ -1,9 +1,9 @@
-import type { ClientSession } from 'mongoose'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
+import type { DerivedPage } from './derived-page.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { OrderFamily } from './records/order-line.model.ts'
@@ -23,8 +23,11 @@ export interface FeedChange {
 export interface History {
   /** Makes collections and indexes. */
   prepare(): Promise<void>
-  /** Derives rows of changes, ascending and each exactly once, in the transaction of the session. */
-  apply(changes: readonly FeedChange[], session: ClientSession): Promise<void>
+  /**
+   * What follows from changes, ascending and each exactly once: from what is written, and from the page before, if that is
+   * not written yet. It may be written only after that, and if nothing else was.
+   */
+  derive(changes: readonly FeedChange[], before?: DerivedPage): Promise<DerivedPage>
   /** Drops its collections. */
   drop(): Promise<void>
 }

@@ -65,12 +65,12 @@ test('two processes and an end amid the work derive from each change once', asyn
   expect(body.value).toMatchObject([{ opening: 0, received: units, closing: units }])
 })
 
-test('followers that do not know of each other derive from each change once', async () => {
+test('followers that do not know of each other, and derive pages ahead, derive from each change once', async () => {
   const connection = await database()
   const { log, lines } = createCapturedLog()
   const [generations, historyOf] = [createGenerations(connection), createHistoryOf(connection)]
   const always = { prepare: async () => undefined, hold: async () => true, release: async () => undefined }
-  const parts = { connection, call: world.system.call, generations, historyOf, lease: always, log }
+  const parts = { connection, call: world.system.call, generations, historyOf, lease: always, log, pageSize: 2 }
   await using _one = startFollower(parts)
   await using _other = startFollower(parts)
   const bolt = await world.newItem()

@@ -44,8 +44,9 @@ async function readWhileIssuing(readLater: 'last' | 'past', momentOf: (receipt: 
   if (!one || !other || issue?.type !== 'inventory.issued') throw new Error('The feed does not have the three changes')
   const { connection, history } = await deriveHistory([one, other])
   let derived: Promise<void> | undefined
+  const page = await history.derive([issue])
   const derive = () =>
-    (derived ??= inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => history.apply([issue], session)))
+    (derived ??= inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => page.write(session)))
 
   const [cells, cellStates] = [connection.model('Cell_1'), connection.model('CellState_1')]
   const last = readLater === 'last' ? readAfter(cells, derive) : cells

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { createHistory } from '../../../services/reporting/history/create-history.ts'
+import type { DerivedPage } from '../../../services/reporting/history/derived-page.ts'
 import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
 import type { Report } from '../../../services/reporting/reports/report.ts'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
@@ -95,15 +96,20 @@ export interface AskOptions {
   readonly timeZone?: string
 }
 
-/** A history of changes, which are derived in pages of `pageSize`, and the rows that reports make of it. */
+/** A history of changes, in pages of `pageSize` of which each is derived before the last one is written; and its reports. */
 export async function deriveHistory(changes: readonly FeedChange[], pageSize = 500) {
   const connection = await connectDatabase(aDatabase(), { socketTimeoutMs: TIMEOUT_MS })
   const history = createHistory(connection, 1)
   await history.prepare()
-  for (let start = 0; start < changes.length; start += pageSize)
-    await inTransaction(connection, Date.now() + TIMEOUT_MS, (session) =>
-      history.apply(changes.slice(start, start + pageSize), session),
-    )
+  const write = (page: DerivedPage) =>
+    inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => page.write(session))
+  let last: DerivedPage | undefined
+  for (let start = 0; start < changes.length; start += pageSize) {
+    const page = await history.derive(changes.slice(start, start + pageSize), last)
+    if (last) await write(last)
+    last = page
+  }
+  if (last) await write(last)
   const end: Moment = { sequence: changes.at(-1)?.sequence ?? 0, at: new Date('9999-01-01') }
   return {
     connection,

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { Generations } from '../../../../services/reporting/follower/generation.model.ts'
+import type { DerivedPage } from '../../../../services/reporting/history/derived-page.ts'
 import type { FeedChange } from '../../../../services/reporting/history/history.ts'
 import type { HistoryOf } from '../../../../services/reporting/history-of.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
@@ -16,6 +17,11 @@ export interface HistoryPlace {
   readonly historyOf: HistoryOf
 }
 
+interface Page {
+  readonly derived: DerivedPage
+  readonly to: Pick<FeedChange, 'sequence' | 'at'>
+}
+
 /** Derives the history of a feed as the follower does, from where it is. Answers its changes, and those per second. */
 export async function buildHistory(
   { connection, generations, historyOf }: HistoryPlace,
@@ -30,13 +36,10 @@ export async function buildHistory(
   const begin = performance.now()
   const rate = () => (from.sequence - reached) / ((performance.now() - begin) / 1_000)
 
-  const apply = async (page: readonly FeedChange[]) => {
-    const last = page.at(-1)
-    if (!last) return
-    const to = { sequence: last.sequence, at: last.at }
+  const write = async ({ derived, to }: Page) => {
     await inTransaction(connection, deadline(), async (session) => {
       await generations.advance(from, to, session)
-      await historyOf(1).apply(page, session)
+      await derived.write(session)
     })
     const tenth = (sequence: number) => Math.floor((sequence * 10) / movements)
     const isTenth = tenth(to.sequence) > tenth(from.sequence)
@@ -44,15 +47,25 @@ export async function buildHistory(
     if (isTenth) say(`${from.sequence} changes of ${movements} movements, ${Math.round(rate())}/s`)
   }
 
+  let before: Page | undefined
+  for (const changes of pagesAfter(reached, movements)) {
+    const [derived] = await Promise.all([historyOf(1).derive(changes, before?.derived), before && write(before)])
+    const { sequence = 0, at = new Date(0) } = changes.at(-1) ?? {}
+    before = { derived, to: { sequence, at } }
+  }
+  if (before) await write(before)
+  // What was there before was derived by another run.
+  return { changes: from.sequence, ...(reached === 0 && { changesPerSecond: rate() }) }
+}
+
+function* pagesAfter(reached: number, movements: number): Generator<FeedChange[]> {
   let page: FeedChange[] = []
   for (const change of makeFeed(movements)) {
     if (change.sequence <= reached) continue
     page.push(change)
     if (page.length < PAGE) continue
-    await apply(page)
+    yield page
     page = []
   }
-  await apply(page)
-  // What was there before was derived by another run.
-  return { changes: from.sequence, ...(reached === 0 && { changesPerSecond: rate() }) }
+  if (page.length > 0) yield page
 }

@@ -1,0 +1,74 @@
+import type { ClientSession, Model } from 'mongoose'
+import { createWrites, type RecordWrite, type Writes } from '../../../shared/database/unit-of-work.ts'
+
+interface Keyed {
+  readonly _id: string
+}
+
+/** What follows from a page of changes. */
+export interface DerivedPage {
+  /** Writes it in the transaction of the session; may be repeated with another one. */
+  write(session: ClientSession): Promise<void>
+  /** The last records of keys that it leaves in a collection, by their ids. */
+  leftIn(collection: string): ReadonlyMap<string, Keyed>
+}
+
+/** A page that is being derived while the page before may not be written yet. */
+export interface PageInWork {
+  /** The last records of keys as they are after the page before: those of a filter, which `isMeant` says as well. */
+  read<R extends Keyed>(model: Model<R>, filter: object, isMeant: (record: R) => boolean): Promise<R[]>
+  /** Leaves last records: the first of their keys, or in the place of those that are known. */
+  leave<R extends Keyed>(model: Model<R>, records: readonly R[], known: { has(id: string): boolean }): void
+  /** Other writes, of which none is read for a later page. */
+  readonly to: Pick<Writes, 'add' | 'insert'>
+  done(): DerivedPage
+}
+
+export function startPage(before: DerivedPage | undefined): PageInWork {
+  const steps: ((writes: Writes) => void)[] = []
+  const left = new Map<string, Map<string, Keyed>>()
+  const to: PageInWork['to'] = {
+    add: (...args) => void steps.push((writes) => writes.add(...args)),
+    insert: (...args) => void steps.push((writes) => writes.insert(...args)),
+  }
+  return {
+    to,
+    async read<R extends Keyed>(model: Model<R>, filter: object, isMeant: (record: R) => boolean) {
+      // What a page leaves in a collection has the type of the collection.
+      const ahead = before?.leftIn(model.collection.collectionName) as ReadonlyMap<string, R> | undefined
+      const found = await model.find(filter).lean<R[]>()
+      if (!ahead) return found
+      return [...found.filter(({ _id }) => !ahead.has(_id)), ...[...ahead.values()].filter(isMeant)]
+    },
+    leave(model, records, known) {
+      const { collectionName } = model.collection
+      const of = left.get(collectionName) ?? new Map<string, Keyed>()
+      for (const record of records) of.set(record._id, record)
+      left.set(collectionName, of)
+      to.add(
+        model,
+        records.map((record) => toLastWrite(record, known)),
+      )
+    },
+    done: () => ({
+      async write(session) {
+        const writes = createWrites(session)
+        for (const step of steps) step(writes)
+        await writes.send()
+      },
+      leftIn: (collection) => left.get(collection) ?? new Map(),
+    }),
+  }
+}
+
+/** The last records with these ids. */
+export function readByIds<R extends Keyed>(model: Model<R>, ids: readonly string[], page: PageInWork): Promise<R[]> {
+  const named = new Set(ids)
+  return page.read(model, { _id: { $in: [...named] } }, ({ _id }) => named.has(_id))
+}
+
+function toLastWrite<R extends Keyed>(record: R, known: { has(id: string): boolean }): RecordWrite<R> {
+  if (!known.has(record._id)) return { name: 'insertOne', document: record }
+  // The driver's types do not tell that a record with its _id is a replacement.
+  return { name: 'replaceOne', filter: { _id: record._id }, replacement: record } as unknown as RecordWrite<R>
+}
