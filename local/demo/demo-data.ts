@@ -7,7 +7,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createDemoCounts } from './counts.ts'
 import { createDayOf } from './data/day-of.ts'
 import { createOnce, type Once } from './data/once.ts'
-import { aliases, discontinued, parts } from './data/parts.ts'
+import { aliases, categories, discontinued, parts } from './data/parts.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './data/registries.ts'
 import { planLots } from './data/stock.ts'
 import { createLotHistory } from './lot-history.ts'
@@ -79,6 +79,12 @@ async function createRegistries(once: Once): Promise<void> {
     ...reasonCodes.map((input) => () => once(`reason-${input.code}`, inventory.createReasonCode, input)),
     ...customers.map((input) => () => once(`customer-${input.id}`, inventory.createCustomer, input)),
     ...vendors.map((input) => () => once(`vendor-${input.id}`, inventory.createVendor, input)),
+    ...categories.flatMap(({ subCategories, ...input }) => [
+      () => once(`category-${input.category}`, catalog.putCategory, input),
+      ...subCategories.map(
+        (sub) => () => once(`category-${sub.category}-${sub.subCategory}`, catalog.putSubCategory, sub),
+      ),
+    ]),
     ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
   ]
   await pMap(creations, (create) => unlessPresent(create()), { concurrency: CALLS_AT_ONCE })

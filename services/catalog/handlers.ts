@@ -1,9 +1,11 @@
 import type { Connection } from 'mongoose'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias, renameItem } from './aliases.ts'
+import { deleteCategory, listCategories, putCategory } from './categories/categories.ts'
 import { listCategory, listItems } from './item-lists.ts'
 import { createItemLookup, findItemSnapshot, listItemSnapshots } from './item-lookup.ts'
 import { discontinueItem, updateItem } from './items.ts'
@@ -30,6 +32,7 @@ export function createHandlers({
   write,
 }: HandlerParts): Handlers<typeof catalog> {
   const getItem = createItemLookup(models)
+  const writeName = createIdempotentWrite(connection, idempotency)
   return {
     getItem: ({ key, type }) => getItem(key, type ?? 'id'),
     getItemByShortID: ({ shortID }) => getItem(shortID, 'id'),
@@ -51,5 +54,14 @@ export function createHandlers({
     putAlias: (input, context) => write(catalog.putAlias, input, context, (unit) => putAlias(models, input, unit)),
     deleteAlias: (input, context) =>
       write(catalog.deleteAlias, input, context, (unit) => deleteAlias(models, input, unit)),
+    listCategories: (query) => listCategories(models.categories, query),
+    putCategory: (input, context) =>
+      writeName(catalog.putCategory, input, context, (unit) => putCategory(models.categories, input, unit)),
+    putSubCategory: (input, context) =>
+      writeName(catalog.putSubCategory, input, context, (unit) => putCategory(models.categories, input, unit)),
+    deleteCategory: (input, context) =>
+      writeName(catalog.deleteCategory, input, context, (unit) => deleteCategory(models.categories, input, unit)),
+    deleteSubCategory: (input, context) =>
+      writeName(catalog.deleteSubCategory, input, context, (unit) => deleteCategory(models.categories, input, unit)),
   }
 }

@@ -2,6 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
 import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
+import { type CategoryModel, createCategoryModel } from './categories/category.model.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
 import { createNameModel, type NameModel, type NameRecord } from './name.model.ts'
 
@@ -9,6 +10,7 @@ import { createNameModel, type NameModel, type NameRecord } from './name.model.t
 export interface Models {
   readonly items: ItemModel
   readonly names: NameModel
+  readonly categories: CategoryModel
   /** Items sorted by shortID, partitioned by `discontinued`. */
   readonly itemList: IndexedList<string>
 }
@@ -17,6 +19,7 @@ export function createModels(connection: Connection): Models {
   return {
     items: createItemModel(connection),
     names: createNameModel(connection),
+    categories: createCategoryModel(connection),
     itemList: createIndexedList(connection, {
       name: 'itemPageIndex',
       collection: 'items',

@@ -21,6 +21,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   Group: 'Groups of clients with the same permissions, which the operator maintains',
   Item: 'The catalog: items and their aliases',
   Inventory: 'Lots, stock levels, the operations that change them, and the ledger',
+  Category: 'Names of the categories and sub-categories of items',
   Search: 'Whatever has a name or a number, by one text',
   Operations: 'Outcomes of writes',
   Warehouse: 'Warehouses, which the operator maintains',

@@ -101,7 +101,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Close…').click()
     await button(page, 'Preview').click()
     await button(page, 'Close').click()
-    await page.getByText('The work order is now: Closed.').waitFor()
+    await page.getByText('The order is changed: Closed.').waitFor()
 
     const { body } = await world.client.api.inventory.getWorkOrder({ woNo })
     expect(body).toMatchObject({ status: 'Closed', assignee: 'Line 2', dueDate: '2031-05-04T00:00:00.000Z' })

@@ -89,6 +89,10 @@ const routes = [
     }),
   }),
   createRoute({
+    ...at('/shortages', 'Shortages', () => import('../screens/fulfilment/shortages.tsx')),
+    validateSearch: searchOf({ warehouse: number }),
+  }),
+  createRoute({
     ...at('/pick', 'Pick', () => import('../screens/fulfilment/pick.tsx')),
     validateSearch: searchOf({ orders: text }),
   }),

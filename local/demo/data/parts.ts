@@ -18,6 +18,21 @@ type Trait = 'serial' | 'expires' | 'tagged'
 type Row = readonly [shortID: string, description: string, uOM: string, putUp: string, units: number, ...rest: Extra[]]
 type Extra = Trait | { readonly owner: number }
 
+/** Names of the categories from 1, and of the sub-categories of each from 1. */
+const categoryNames: readonly (readonly [name: string, ...subCategories: string[]])[] = [
+  ['Fasteners', 'Bolts and screws', 'Nuts and washers', 'Rivets and anchors'],
+  ['Electrical', 'Components', 'Connectors and cables', 'Devices'],
+  ['Packaging', 'Cartons and pallets', 'Tapes, films and labels'],
+  ['Chemicals', 'Adhesives and solder'],
+]
+
+/** The same by number. */
+export const categories = categoryNames.map(([name, ...subCategories], at) => ({
+  category: at + 1,
+  name,
+  subCategories: subCategories.map((sub, index) => ({ category: at + 1, subCategory: index + 1, name: sub })),
+}))
+
 /** Rows by category (1 to 4) and sub-category (from 1). */
 const catalogue: readonly (readonly (readonly Row[])[])[] = [
   [

@@ -8,6 +8,7 @@ import { findOutcome } from '../core/outcomes.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { aliasInput } from './alias-input.ts'
+import { categories } from './categories.ts'
 import { itemKey } from './item-key.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
@@ -77,7 +78,7 @@ const listed = {
   example: { page: 1, pageSize: 25 },
 } as const
 
-/** Items and their aliases. */
+/** Items, their aliases, and the names of their categories. */
 export const catalog = defineService('catalog', {
   getItem: {
     summary: 'Get one item by its ShortID, an alias, or a scanned code',
@@ -209,6 +210,7 @@ export const catalog = defineService('catalog', {
     messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
+  ...categories,
   renameItem: {
     summary: 'Give an item another ShortID; the one before becomes an alias of it',
     command: 'item rename',

@@ -21,7 +21,7 @@ export const permissionTable = {
   modifyItemMaster: {
     id: 116,
     name: 'Create/Modify Item Master Record',
-    description: 'Create, change and discontinue items and their aliases; set when they are reordered',
+    description: 'Create, change and discontinue items and their aliases; name categories; set when they are reordered',
   },
   amendLots: {
     id: 199,

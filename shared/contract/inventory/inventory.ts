@@ -3,6 +3,7 @@ import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
+import { backorders } from '../orders/backorders.ts'
 import { numbers } from '../orders/numbers.ts'
 import { parties } from '../orders/parties.ts'
 import { picks } from '../orders/picks.ts'
@@ -81,6 +82,7 @@ export const inventory = defineService('inventory', {
   ...withDryRuns(reservationOperations),
   ...withDryRuns(shippingOrders),
   ...picks,
+  ...backorders,
   ...withDryRuns(purchaseOrders),
   ...withDryRuns(workOrders),
   ...withDryRuns(transits),

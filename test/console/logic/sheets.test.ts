@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_LINES, readLines, toLines } from '../../../console/src/fold/lines/ordered-lines.ts'
+import { inWarehouse, MAX_LINES, readLines, toLines } from '../../../console/src/fold/lines/ordered-lines.ts'
 import { withoutRow, withRow } from '../../../console/src/fold/lines/sheet.ts'
 import { parseDecimal } from '../../../console/src/fold/parse-decimal.ts'
 
@@ -27,6 +27,36 @@ describe('Lines', () => {
       itemID: 'WASHER',
       units: 7,
     })
+  })
+
+  test('have each a warehouse of their own under a heading, by its number or name, or that of the order', () => {
+    const findWarehouse = (typed: string) => ({ '2': 2, East: 2 })[typed]
+    const sheet = 'SKU\tQty\tTo warehouse\nBOLT\t5\tEast\nBOLT\t6\t2\nNUT\t1\t\nNUT\t3\tWest'
+    const rows = readLines(sheet, { findWarehouse })
+    expect(rows.map(({ line }) => line)).toEqual([
+      { itemID: 'BOLT', units: 5, warehouse: 2 },
+      { itemID: 'BOLT', units: 6, warehouse: 2 },
+      { itemID: 'NUT', units: 1 },
+      undefined,
+    ])
+    expect(rows.at(-1)?.fault).toBe('You have no such warehouse: West')
+    expect(inWarehouse(toLines(withoutRow(sheet, 4), { findWarehouse }) ?? [], 1)).toEqual([
+      { itemID: 'BOLT', units: 5, warehouse: 2 },
+      { itemID: 'BOLT', units: 6, warehouse: 2 },
+      { itemID: 'NUT', units: 1, warehouse: 1 },
+    ])
+    expect(toLines(sheet)).toHaveLength(4)
+    expect(toLines('BOLT\t5\t0.25\tEast', { findWarehouse, hasPrice: true })).toEqual([
+      { itemID: 'BOLT', units: 5, price: 0.25 },
+    ])
+  })
+
+  test('of one more row stand under headings if it has a column that the others do not have', () => {
+    const typed = withRow(withRow('', { item: 'BOLT', units: '5', warehouse: '2' }), { item: 'NUT', units: '1' })
+    expect(typed).toBe('item\tunits\twarehouse\nBOLT\t5\t2\nNUT\t1')
+    expect(withRow('BOLT\t5\t0.25', { item: 'NUT', units: '1', warehouse: '2' })).toBe(
+      'BOLT\t5\t0.25\nitem\tunits\tprice\twarehouse\nNUT\t1\t\t2',
+    )
   })
 
   test('say each what is wrong with it, and are no lines until none is', () => {

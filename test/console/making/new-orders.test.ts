@@ -5,6 +5,7 @@ import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps } from '../../support/console/steps.ts'
 import { button, createStockedItem, preview } from '../../support/console/stock-forms.ts'
+import { connectDatabase } from '../../support/servers/database.ts'
 
 const world = useConsole()
 
@@ -110,6 +111,60 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     expect(order.lines.map(({ shortID, units, warehouse }) => [shortID, units, warehouse])).toEqual(
       shipped.map((shortID, at) => [shortID, at + 1.5, 1]),
     )
+    expectNoTrouble(window)
+  })
+
+  test('has lines of several warehouses, pasted and typed, and a priority', async (context) => {
+    const { inventory } = world.client.api
+    await inventory.createCustomer({ shortID: 'QUAY', name: 'Quay Works' })
+    const [first, second, third] = await Promise.all(
+      Array.from({ length: 3 }, async () => (await createStockedItem(world)).shortID),
+    )
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/new-shipping-order')
+    await window.signIn(world.client)
+    await page.getByRole('combobox', { name: 'Customer' }).fill('QUAY')
+    await choose(page, 'From warehouse', 'Warehouse 1')
+    await page.getByLabel('Priority (a higher number comes first)').fill('7')
+    const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
+    await lines.fill(`Item;Units;Warehouse\n${first};1;\n${second};2;warehouse 2\n${second};3;Moon`)
+    const rows = page.getByRole('table', { name: 'Lines so far' }).locator('tbody tr')
+    await rows.filter({ hasText: 'You have no such warehouse: Moon' }).waitFor()
+    expect(await button(page, 'Preview').isDisabled()).toBe(true)
+    await button(page, `Remove 3 ${second}`).click()
+    await page.getByRole('combobox', { name: 'Item' }).fill(third ?? '')
+    await page.getByLabel('Units', { exact: true }).fill('4')
+    await choose(page, 'Its warehouse', 'Warehouse 2')
+    await button(page, 'Add').click()
+    expect((await rows.allInnerTexts()).map((row) => row.split('\t').at(2))).toEqual([
+      'As the order',
+      'Warehouse 2',
+      'Warehouse 2',
+    ])
+    expect(await findBarriers(page)).toEqual([])
+    await button(page, 'Preview').click()
+    await preview(page).getByText('Quay Works').waitFor()
+    await button(page, 'Create').click()
+    await page.getByRole('status').getByRole('link', { name: /^SO-/ }).click()
+    await page.getByText('Quay Works').waitFor()
+    const soNo = await page.getByRole('heading', { level: 1 }).innerText()
+    const order = (await inventory.getShippingOrder({ soNo })).body
+    expect(order.lines.map(({ shortID, units, warehouse }) => [shortID, units, warehouse])).toEqual([
+      [first, 1, 1],
+      [second, 2, 2],
+      [third, 4, 2],
+    ])
+    const orders = (await connectDatabase(`${world.system.system}-inventory`)).collection<{ _id: string }>(
+      'shippingOrders',
+    )
+    expect(await orders.findOne({ _id: soNo })).toMatchObject({ priority: 7 })
+    await button(page, 'Change the priority…').click()
+    await page.getByLabel('Priority (a higher number comes first)').fill('8')
+    await button(page, 'Preview').click()
+    await button(page, 'Change the priority').click()
+    await page.getByText('The order is changed: Open.').waitFor()
+    expect(await orders.findOne({ _id: soNo })).toMatchObject({ priority: 8 })
     expectNoTrouble(window)
   })
 })

@@ -37,12 +37,12 @@ beforeAll(async () => {
     const receipt = { itemID, units, wid: 1, reasonCode: 10, expires: dayFromNow(days), spot: `E${units}` }
     await call(inventory.receive, receipt)
   }
-  for (const [soNo, shortID, days] of [
-    ['SO-LATE', 'NUT', -2],
-    ['SO-SHORT', 'BOLT', 5],
+  for (const [soNo, days, lines] of [
+    ['SO-LATE', -2, ordered('NUT', 1)],
+    ['SO-SHORT', 5, [...ordered('BOLT', 2), ...ordered('NUT', 1), ...ordered('NUT', 2)]],
   ] as const) {
-    const lines = ordered(shortID, shortID === 'NUT' ? 1 : 2)
-    await call(inventory.createShippingOrder, { soNo, customer: 'HARBOR', shipDate: dayFromNow(days), lines })
+    const order = { soNo, customer: 'HARBOR', shipDate: dayFromNow(days), lines: [...lines] }
+    await call(inventory.createShippingOrder, order)
   }
 }, TEST_LIMIT_MS)
 
@@ -53,7 +53,7 @@ const rowsOf = (page: Page, list: string) =>
 const cards = [
   ['Late receipts', '2', 'Receiving', 'Purchase orders due', ['PO-LATE', 'PO-LATE-2']],
   ['Late shipments', '1', 'Fulfilment', 'Shipping orders', ['SO-LATE']],
-  ['Shortages', '1', 'Fulfilment', 'Shipping orders', ['SO-SHORT']],
+  ['Shortages', '2', 'Shortages', 'Lines that wait for stock', ['BOLT', 'NUT']],
   ['Expired', '1', 'Expiry', 'Lots that expire', ['E7']],
   ['Expiring', '1', 'Expiry', 'Lots that expire', ['E8']],
 ] as const

@@ -120,6 +120,8 @@ describe('An error', () => {
     ['catalog.putAlias', { shortID: 'NO-SUCH-ITEM', alias: 'X' }],
     ['catalog.putAlias', { shortID: 'BOLT-M6-30', alias: 'BOLT-M5-20' }],
     ['catalog.deleteAlias', { shortID: 'BOLT-M6-30', alias: 'NO-SUCH-ALIAS' }],
+    ['catalog.deleteCategory', { category: 4711 }],
+    ['catalog.deleteSubCategory', { category: 4711, subCategory: 4712 }],
     ['inventory.listWarehouseLots', { wid: 4711 }],
     ['inventory.listWarehouseStockLevels', { wid: 4711 }],
     ['inventory.receive', { units: 0 }],

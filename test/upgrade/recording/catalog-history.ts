@@ -32,4 +32,11 @@ export async function recordCatalog({ send, refused, has }: Door): Promise<void>
   await send('PUT /Item/{shortID}/Aliases/{alias}', undefined, { shortID: 'BOLT', alias: 'FORMER' })
   await send('DELETE /Item/{shortID}/Aliases/{alias}', undefined, { shortID: 'BOLT', alias: 'FORMER' })
   await send('DELETE /Item/{shortID}', undefined, { shortID: 'OLD' })
+  await send('PUT /Category/{category}', { name: 'Fastners' }, { category: 3 })
+  await send('PUT /Category/{category}', { name: 'Fasteners' }, { category: 3 })
+  await send('PUT /Category/{category}/{subCategory}', { name: 'Bolts' }, { category: 3, subCategory: 1 })
+  await send('PUT /Category/{category}', { name: 'Gone' }, { category: 4 })
+  await send('DELETE /Category/{category}', undefined, { category: 4 })
+  await send('PUT /Category/{category}/{subCategory}', { name: 'Gone' }, { category: 3, subCategory: 2 })
+  await send('DELETE /Category/{category}/{subCategory}', undefined, { category: 3, subCategory: 2 })
 }

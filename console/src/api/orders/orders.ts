@@ -28,6 +28,8 @@ export const shipments = list('shipping orders', '/ShippingOrder', ORDERS_PER_PA
   sort: 'shipDate',
   direction: 'ASC',
 })
+/** Lines that wait for stock, by order. */
+export const backorders = list('backorders', '/ShippingOrder/Backorders', 100)
 export const shipment = record('shipping order', '/ShippingOrder/{soNo}')
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
 

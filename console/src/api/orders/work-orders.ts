@@ -1,5 +1,5 @@
 import type { Schemas } from '../http/contract.ts'
-import { list, previewed, record, write } from '../http/operations.ts'
+import { list, previewed, record } from '../http/operations.ts'
 
 export type WorkOrderDetail = Schemas['WorkOrderDetail']
 export type WorkLine = Schemas['WorkOrderLine']
@@ -10,5 +10,7 @@ export const workOrderList = list('work orders', '/WorkOrder', 50)
 export const workOrder = record('work order', '/WorkOrder/{woNo}')
 
 export const createWorkOrder = previewed('post', '/WorkOrder')
-export const startWorkOrder = write('post', '/WorkOrder/{woNo}/Start')
-export const closeWorkOrder = write('post', '/WorkOrder/{woNo}/Close')
+export const changeWorkOrder = previewed('put', '/WorkOrder/{woNo}')
+export const startWorkOrder = previewed('post', '/WorkOrder/{woNo}/Start')
+export const closeWorkOrder = previewed('post', '/WorkOrder/{woNo}/Close')
+export const addWorkNote = previewed('post', '/WorkOrder/{woNo}/Notes')

@@ -23,15 +23,14 @@ const countOf =
   async (wid?: number): Promise<number> =>
     (await list({ ...of(wid), pageSize: 1 })).totalCount
 
-const readShipments = read('/ShippingOrder')
 const readExpiring = read('/Inventory/Expiring')
 const readWebhooks = read('/Webhook')
 
 /** How many there are of what somebody should look at today, in a warehouse or in all. Each is one request. */
 export const exceptions = {
   lateReceipts: countOf(read('/PurchaseOrder'), (warehouse) => ({ ...late(), warehouse })),
-  lateShipments: countOf(readShipments, (warehouse) => ({ ...late(), warehouse })),
-  shortages: countOf(readShipments, (warehouse) => ({ waiting: true, warehouse })),
+  lateShipments: countOf(read('/ShippingOrder'), (warehouse) => ({ ...late(), warehouse })),
+  shortages: countOf(read('/ShippingOrder/Backorders'), (warehouse) => ({ warehouse })),
   expired: countOf(readExpiring, (wid) => ({ ...expired(), wid })),
   expiring: countOf(readExpiring, (wid) => ({ ...expiring(), wid })),
   oldHolds: countOf(readLots, (wid) => ({ ...unchanged(), hold: true, active: true, wid })),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Schemas } from '../http/contract.ts'
+import type { Answer, Schemas } from '../http/contract.ts'
 import { record } from '../http/operations.ts'
+import { queryClient } from '../http/query-client.ts'
 
 /** Registries hardly change. */
 const HOUR_MS = 3_600_000
@@ -14,6 +15,14 @@ export function useWarehouses(): readonly Schemas['Warehouse'][] {
 
 export function useReasonCodes(): readonly Schemas['ReasonCode'][] {
   return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS }).data?.value ?? []
+}
+
+/** The number of one of the client's warehouses by its number or its name; undefined until they were read. */
+export function findWarehouse(typed: string): number | undefined {
+  const all = queryClient.getQueryData<Answer<'get', '/Warehouse'>>(warehouses({}).queryKey)?.value ?? []
+  const name = typed.trim().toLowerCase()
+  const named = all.filter((one) => one.name.toLowerCase() === name)
+  return (all.find(({ wID }) => String(wID) === name) ?? (named.length === 1 ? named[0] : undefined))?.wID
 }
 
 /** The name of a warehouse by its number. */

@@ -46,6 +46,7 @@ const groups: readonly Group[] = [
         isBesideMenu: true,
       },
       { to: '/fulfilment', label: 'Fulfilment', icon: 'fulfilment', needs: 'readShipments', key: 'f' },
+      { to: '/shortages', label: 'Shortages', icon: 'fulfilment', needs: 'readShipments', isBesideMenu: true },
       {
         to: '/new-shipping-order',
         label: 'New shipping order',

@@ -6,6 +6,8 @@ export interface OrderedLine {
   readonly itemID: string
   readonly units: number
   readonly price?: number
+  /** Its own; absent: that of the order. */
+  readonly warehouse?: number
 }
 
 /** Most lines of one order (docs/interface.md#limits). */
@@ -18,6 +20,7 @@ export interface ReadLine {
   readonly itemID: string
   readonly units: string
   readonly price: string
+  readonly warehouse: string
   readonly line: OrderedLine | undefined
   readonly fault: string | undefined
 }
@@ -27,14 +30,19 @@ interface Reading {
   readonly parse?: (typed: string) => number | undefined
   /** Absent: a price is not looked at. */
   readonly hasPrice?: boolean
+  /** The number of a warehouse that is named by its number or name. Absent: a warehouse is not looked at. */
+  readonly findWarehouse?: (typed: string) => number | undefined
 }
 
 /** The lines of a text, each with what is wrong with it. */
-export const readLines = (text: string, { parse = parseDecimal, hasPrice = false }: Reading = {}): ReadLine[] =>
-  readSheet(text).rows.map(({ at, cells }) => {
+export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
+  const { parse = parseDecimal, hasPrice = false, findWarehouse } = reading
+  return readSheet(text).rows.map(({ at, cells }) => {
     const { item: itemID = '', units = '' } = cells
     const price = hasPrice ? (cells.price ?? '') : ''
+    const warehouse = findWarehouse ? (cells.warehouse ?? '') : ''
     const [read, cost] = [parse(units), price === '' ? undefined : parse(price)]
+    const wid = warehouse === '' ? undefined : findWarehouse?.(warehouse)
     const fault =
       itemID === ''
         ? 'The item is missing'
@@ -44,13 +52,14 @@ export const readLines = (text: string, { parse = parseDecimal, hasPrice = false
             ? 'The units must be more than 0'
             : price !== '' && cost === undefined
               ? `The price is no number: ${price}`
-              : undefined
-    const line =
-      fault === undefined && read !== undefined
-        ? { itemID, units: read, ...(cost !== undefined && { price: cost }) }
-        : undefined
-    return { at, itemID, units, price, line, fault }
+              : warehouse !== '' && wid === undefined
+                ? `You have no such warehouse: ${warehouse}`
+                : undefined
+    const own = { ...(cost !== undefined && { price: cost }), ...(wid !== undefined && { warehouse: wid }) }
+    const line = fault === undefined && read !== undefined ? { itemID, units: read, ...own } : undefined
+    return { at, itemID, units, price, warehouse, line, fault }
   })
+}
 
 /** The lines of a text; undefined if there is none, one is wrong, or there are too many. */
 export function toLines(text: string, reading?: Reading): OrderedLine[] | undefined {
@@ -58,3 +67,7 @@ export function toLines(text: string, reading?: Reading): OrderedLine[] | undefi
   const lines = read.flatMap(({ line }) => line ?? [])
   return lines.length === read.length && lines.length > 0 && lines.length <= MAX_LINES ? lines : undefined
 }
+
+/** Lines each with its warehouse: its own, or that of the order. */
+export const inWarehouse = (lines: readonly OrderedLine[], wid: number) =>
+  lines.map(({ warehouse = wid, ...line }) => ({ ...line, warehouse }))

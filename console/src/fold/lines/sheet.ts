@@ -1,13 +1,17 @@
 /** What a column of a pasted sheet holds. */
-export type SheetColumn = 'item' | 'units' | 'price'
+export type SheetColumn = 'item' | 'units' | 'price' | 'warehouse'
 
 /** What people call the columns. */
 const HEADINGS: Readonly<Record<SheetColumn, RegExp>> = {
   item: /^(item|item ?id|short ?id|sku|article|part|part ?(no|number)|code|gtin|ean)\.?$/i,
   units: /^(units?|qty|quantity|pieces|pcs|ordered)\.?$/i,
   price: /^(unit ?)?(price|cost)( per unit)?$/i,
+  warehouse: /^((to|from) )?(warehouse|wh|w ?id|site|location)( ?(id|no|number|name))?\.?$/i,
 }
-const columnNames: readonly SheetColumn[] = ['item', 'units', 'price']
+// Object.keys knows no narrower strings.
+const columnNames = Object.keys(HEADINGS) as readonly SheetColumn[]
+/** Those of a sheet without headings. */
+const usualColumns: readonly SheetColumn[] = ['item', 'units', 'price']
 
 export type SheetColumns = readonly (SheetColumn | undefined)[]
 
@@ -23,7 +27,7 @@ export interface SheetRow {
  */
 export function readSheet(text: string): { readonly rows: readonly SheetRow[]; readonly columns: SheetColumns } {
   const rows: SheetRow[] = []
-  let columns: SheetColumns = columnNames
+  let columns: SheetColumns = usualColumns
   for (const [at, row] of text.split(/\r\n|\r|\n/).entries()) {
     if (row.trim() === '') continue
     const cells = cellsOf(row)
@@ -35,12 +39,19 @@ export function readSheet(text: string): { readonly rows: readonly SheetRow[]; r
   return { rows, columns }
 }
 
-/** A text with one more row under its columns. */
+/** A text with one more row under its columns; headings come before it if a cell has no column yet. */
 export function withRow(text: string, cells: SheetRow['cells']): string {
+  const before = text.trim() === '' ? [] : [text.trimEnd()]
   const { columns } = readSheet(text)
-  const last = columns.findLastIndex((name) => name !== undefined && cells[name] !== undefined)
-  const row = columns.slice(0, last + 1).map((name) => (name && cells[name]) ?? '')
-  return [...(text.trim() === '' ? [] : [text.trimEnd()]), row.join('\t')].join('\n')
+  const isNew = (name: SheetColumn) => cells[name] !== undefined && !columns.includes(name)
+  const known = before.length === 0 ? [] : columns
+  const headings = columnNames.some(isNew)
+    ? columnNames.filter((name) => known.includes(name) || cells[name] !== undefined)
+    : undefined
+  const under = headings ?? columns
+  const last = under.findLastIndex((name) => name !== undefined && cells[name] !== undefined)
+  const row = under.slice(0, last + 1).map((name) => (name && cells[name]) ?? '')
+  return [...before, ...(headings ? [headings.join('\t')] : []), row.join('\t')].join('\n')
 }
 
 /** A text without one of its rows. */

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
-import { ItemOfForm } from '../inputs/quantity-input.tsx'
+import { FormTexts } from '../inputs/form-texts.ts'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
@@ -80,7 +80,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
       onNext={startAnew}
     >
       {(errors) => (
-        <ItemOfForm value={shown.itemID ?? itemID}>
+        <FormTexts value={{ itemID, ...shown }}>
           <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
             {named.map(([name, field], at) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
@@ -102,7 +102,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
               </div>
             ))}
           </SimpleGrid>
-        </ItemOfForm>
+        </FormTexts>
       )}
     </GuardedForm>
   )

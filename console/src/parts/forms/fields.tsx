@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValue } from '../../fold/to-body.ts'
+import { CategoryInput } from '../inputs/category-input.tsx'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { PartyInput } from '../inputs/party-input.tsx'
 import { QuantityInput } from '../inputs/quantity-input.tsx'
@@ -115,6 +116,13 @@ export const lot = (label: string): Field<number> => ({
   name: 'the number of a lot',
   parse: (given) => (/^\d{1,10}$/.test(given) ? Number(given) : undefined),
   input: typed(label, { inputMode: 'numeric' }),
+})
+
+/** The number of a category, or of a sub-category of the form's category. */
+export const category = (label: string, isSub = false): Field<number> => ({
+  ...lot(label),
+  name: `the number of the ${label.toLowerCase()}, or its name`,
+  input: ({ errors: _, onSaid: _s, ...props }) => <CategoryInput label={label} isSub={isSub} {...props} />,
 })
 
 /** `all` is what is chosen without a warehouse. */

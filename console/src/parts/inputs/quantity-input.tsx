@@ -1,14 +1,12 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { createContext, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { toText } from '../figures.tsx'
+import { FormTexts } from './form-texts.ts'
 import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
 import { parseTyped, readingOf } from './typed-number.ts'
 import { useSuggestions } from './use-suggestions.ts'
-
-/** The item that the quantities of a form are of; blank: it is not known yet. */
-export const ItemOfForm = createContext('')
 
 interface QuantityInputProps {
   readonly label: string
@@ -27,7 +25,7 @@ interface InPackages {
 
 /** A quantity, in units or in packages of the item; it is read in both. */
 export function QuantityInput({ label, value, onChange, error, autoFocus }: QuantityInputProps) {
-  const itemID = useContext(ItemOfForm)
+  const { itemID = '' } = useContext(FormTexts)
   const mayRead = useMay('read')
   const item = useSuggestions(itemID, (search) => suggestions({ search }), mayRead).find(
     ({ shortID }) => shortID === itemID,

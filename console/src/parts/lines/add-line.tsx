@@ -1,29 +1,34 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import type { SheetRow } from '../../fold/lines/sheet.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { parseTyped, readingOf } from '../inputs/typed-number.ts'
+import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface AddLineProps {
   readonly autoFocus: boolean
-  readonly onAdd: (itemID: string, units: string) => void
+  /** The line may have a warehouse of its own. */
+  readonly hasWarehouse: boolean
+  readonly onAdd: (row: SheetRow['cells']) => void
 }
 
 /** One more line: a scanner types the item, then the units and Enter. */
-export function AddLine({ autoFocus, onAdd }: AddLineProps) {
+export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
   const [itemID, setItemID] = useState('')
   const [typed, setTyped] = useState('1')
+  const [wid, setWid] = useState<number>()
   const unitsInput = useRef<HTMLInputElement>(null)
   const units = parseTyped(typed)
   const isComplete = itemID.trim() !== '' && units !== undefined && units > 0
   const add = () => {
     if (!isComplete) return
-    onAdd(itemID.trim(), String(units))
+    onAdd({ item: itemID.trim(), units: String(units), ...(wid !== undefined && { warehouse: String(wid) }) })
     setItemID('')
     setTyped('1')
   }
   return (
-    <Group align="end" gap="sm" wrap="nowrap" mb="sm">
-      <div style={{ flexGrow: 1 }}>
+    <Group align="end" gap="sm" wrap={hasWarehouse ? 'wrap' : 'nowrap'} mb="sm">
+      <div style={{ flex: '1 1 200px' }}>
         <ItemInput
           value={itemID}
           onChange={setItemID}
@@ -49,6 +54,9 @@ export function AddLine({ autoFocus, onAdd }: AddLineProps) {
         }}
         w={90}
       />
+      {hasWarehouse && (
+        <WarehouseSelect label="Its warehouse" all="As the order" isFilter value={wid} onChange={setWid} />
+      )}
       <Button variant="default" disabled={!isComplete} onClick={add} style={{ flexShrink: 0 }}>
         Add
       </Button>

@@ -19,7 +19,7 @@ export const lineChoice = (lines: readonly Line[]): Field<number> => {
 }
 
 /** Lines that are added to an order, with the numbers after its last one. */
-export function numbered(added: readonly OrderedLine[], lines: readonly Line[]) {
+export function numbered<Added extends OrderedLine>(added: readonly Added[], lines: readonly Line[]) {
   const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo))
   return added.map((line, index) => ({ ...line, lineNo: last + index + 1 }))
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
+import { findWarehouse, useWarehouses } from '../../api/stock/registries.ts'
 import { besideLines } from '../../fold/field-words.ts'
 import { MAX_LINES, type OrderedLine, type ReadLine, readLines, toLines } from '../../fold/lines/ordered-lines.ts'
 import { withoutRow, withRow } from '../../fold/lines/sheet.ts'
@@ -10,36 +11,66 @@ import { parseTyped } from '../inputs/typed-number.ts'
 import { type Column, column } from '../tables/columns.tsx'
 import { PlainTable } from '../tables/plain-table.tsx'
 import { RowButton } from '../tables/row-button.tsx'
+import { WarehouseName } from '../warehouse-name.tsx'
 import { AddLine } from './add-line.tsx'
 import { readFileText } from './read-file.ts'
 
 type LinesField = Field<OrderedLine[]> & { readonly isRequired: true }
 
-const linesField = (hasPrice: boolean): LinesField =>
+/** What lines have besides an item and units. */
+interface Further {
+  readonly hasPrice?: boolean
+  readonly hasWarehouse?: boolean
+}
+
+const readingOf = ({ hasPrice = false, hasWarehouse = false }: Further) => ({
+  parse: parseTyped,
+  hasPrice,
+  ...(hasWarehouse && { findWarehouse }),
+})
+
+const linesField = (further: Further): LinesField =>
   required({
     name: 'at least one line, each with an item and units',
     isRequired: true,
     isWide: true,
-    parse: (text) => toLines(text, { parse: parseTyped, hasPrice }),
-    input: (props) => <LinesInput {...props} hasPrice={hasPrice} />,
+    parse: (text) => toLines(text, readingOf(further)),
+    input: (props) => <LinesInput {...props} {...further} />,
   })
 
-/** The lines of a new order or slip: items and units. */
-export const orderedLines = linesField(false)
+/** The lines of a slip: items and units. */
+export const slipLines = linesField({})
+/** The lines of an order: each may have a warehouse of its own. */
+export const orderedLines = linesField({ hasWarehouse: true })
 /** As `orderedLines`, with the price of a unit. */
-export const pricedLines = linesField(true)
+export const pricedLines = linesField({ hasWarehouse: true, hasPrice: true })
 
 /** Scanned or chosen one by one, pasted from a spreadsheet, or read from a CSV file; the text has them all. */
-function LinesInput({ value, onChange, error, errors = {}, autoFocus, hasPrice }: InputProps & { hasPrice: boolean }) {
-  const rows = useMemo(() => readLines(value, { parse: parseTyped, hasPrice }), [value, hasPrice])
+function LinesInput(props: InputProps & Further) {
+  const { value, onChange, error, errors = {}, autoFocus, hasPrice = false, hasWarehouse = false } = props
+  const warehouses = useWarehouses()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: warehouses are found once they were read
+  const rows = useMemo(
+    () => readLines(value, readingOf({ hasPrice, hasWarehouse })),
+    [value, hasPrice, hasWarehouse, warehouses],
+  )
   const refusals = useRefusals(rows, errors)
   const [unread, setUnread] = useState<string>()
   const append = (text: string) => onChange(value.trim() === '' ? text : `${value.trimEnd()}\n${text}`)
   const faultOf = (row: ReadLine) => row.fault ?? refusals.get(keyOf(row))
+  const [usual, further] = [`item, units${hasPrice ? ', price' : ''}`, hasWarehouse ? ', also of a warehouse' : '']
   const columns: readonly Column<ReadLine>[] = [
     column.wide('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: ({ units }) => asRead(units) },
     ...(hasPrice ? [{ title: 'Price', isNumber: true, cell: ({ price }: ReadLine) => asRead(price) }] : []),
+    ...(rows.some(({ warehouse }) => warehouse !== '')
+      ? [
+          {
+            title: 'Warehouse',
+            cell: ({ line, warehouse }: ReadLine) => <Own warehouse={line?.warehouse ?? warehouse} />,
+          },
+        ]
+      : []),
     ...(rows.some(faultOf) ? [{ title: 'Problem', cell: (row: ReadLine) => <Fault of={faultOf(row)} /> }] : []),
     {
       title: 'Remove',
@@ -52,10 +83,14 @@ function LinesInput({ value, onChange, error, errors = {}, autoFocus, hasPrice }
   ]
   return (
     <>
-      <AddLine autoFocus={autoFocus} onAdd={(itemID, units) => onChange(withRow(value, { item: itemID, units }))} />
+      <AddLine
+        autoFocus={autoFocus}
+        hasWarehouse={hasWarehouse && warehouses.length > 1}
+        onAdd={(row) => onChange(withRow(value, row))}
+      />
       <Textarea
         label="Lines"
-        description={`Typed, or pasted from a spreadsheet: item, units${hasPrice ? ', price' : ''}, or under headings`}
+        description={`Typed, or pasted from a spreadsheet: ${usual}, or under headings${further}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? sayFaults(rows.filter(faultOf).length)}
@@ -109,12 +144,18 @@ function useRefusals(rows: readonly ReadLine[], errors: InputProps['errors'] = {
 const sayFaults = (count: number) =>
   count === 0 ? undefined : `${count === 1 ? 'One line has' : `${count} lines have`} a problem, which stands beside it`
 
-const keyOf = ({ itemID, units, price }: ReadLine) => `${itemID}\t${units}\t${price}`
+const keyOf = ({ itemID, units, price, warehouse }: ReadLine) => [itemID, units, price, warehouse].join('\t')
 
 /** A number as it is read, or what was typed if it is none. */
 function asRead(typed: string) {
   const number = parseTyped(typed)
   return <span className="num">{number === undefined ? typed : toText(number)}</span>
+}
+
+/** The warehouse of a line as it is read, or what was typed if there is none. */
+function Own({ warehouse }: { readonly warehouse: number | string }) {
+  if (warehouse === '') return 'As the order'
+  return typeof warehouse === 'number' ? <WarehouseName of={warehouse} /> : warehouse
 }
 
 function Fault({ of: fault }: { readonly of: string | undefined }) {

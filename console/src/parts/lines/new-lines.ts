@@ -8,6 +8,10 @@ interface NewLine {
   readonly units: number
 }
 
+interface OrderLine extends NewLine {
+  readonly warehouseName: string
+}
+
 /** A table of the lines of an order or slip as it would be. */
 export const newLinesTable = <Row extends NewLine = NewLine>(label: string, ...more: readonly Column<Row>[]) =>
   plainTable<Row>(label, 'No line.', ({ lineNo }) => lineNo, [
@@ -17,3 +21,7 @@ export const newLinesTable = <Row extends NewLine = NewLine>(label: string, ...m
     column.quantity('Units', 'units'),
     ...more,
   ])
+
+/** The same of an order, whose lines have their warehouses. */
+export const orderLinesTable = <Row extends OrderLine = OrderLine>(label: string, ...more: readonly Column<Row>[]) =>
+  newLinesTable<Row>(label, ...more, column.text('Warehouse', 'warehouseName'))

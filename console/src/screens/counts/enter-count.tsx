@@ -11,7 +11,8 @@ import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
-import { ItemOfForm, QuantityInput } from '../../parts/inputs/quantity-input.tsx'
+import { FormTexts } from '../../parts/inputs/form-texts.ts'
+import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
@@ -116,7 +117,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             onKeyDown={onItemKey}
             error={refusal}
           />
-          <ItemOfForm value={itemID.trim()}>
+          <FormTexts value={{ itemID: itemID.trim() }}>
             <QuantityInput
               label="Counted"
               autoFocus={chosen !== undefined}
@@ -124,7 +125,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
               onChange={setTyped}
               error={undefined}
             />
-          </ItemOfForm>
+          </FormTexts>
         </SimpleGrid>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!isComplete}>
           Save

@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { createShipment } from '../../api/orders/orders.ts'
-import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { ShipmentLink } from '../../parts/record-links.tsx'
+import { priority } from './shipment-changes.tsx'
 
-type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'soNo'> & {
+type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'priority' | 'soNo'> & {
   wid: number
   lines: OrderedLine[]
 }
@@ -17,13 +18,14 @@ const fields: Fields<Typed> = {
   customer: required(party('Customer')),
   wid: required(warehouse('From warehouse', 'from which warehouse')),
   shipDate: day('Ship by (day, UTC)'),
+  priority,
   lines: orderedLines,
   soNo: text('Number (assigned if blank)'),
 }
 
 const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreateShippingOrderRequest'] => ({
   ...order,
-  lines: lines.map(({ itemID, units }) => ({ itemID, units, warehouse: wid })),
+  lines: inWarehouse(lines, wid),
 })
 
 /** Takes the order of a customer; stock is allocated to it as far as there is any. */
@@ -49,4 +51,4 @@ export const CreateShippingOrder: FormScreen = formScreen({
   ),
 })
 
-const ShippedLines = newLinesTable('Lines to ship')
+const ShippedLines = orderLinesTable('Lines to ship')

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { cancelShipment, changeShipment, type ShippingLine } from '../../api/orders/orders.ts'
-import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, type Fields, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { day, type Field, type Fields, lot, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
 import type { Step } from '../../parts/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { orderSteps } from '../../parts/lines/order-steps.tsx'
 
 type Order = Schemas['ShippingOrderDetail']
@@ -17,8 +17,9 @@ export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonl
   ))
   return [
     changing('Change the date', 'It is to be shipped on another day.', dates, (changes) => changes),
+    changing('Change the priority', 'It holds for what is allocated from now on.', priorities, (changes) => changes),
     changing('Add lines', 'The customer orders more.', addition, ({ wid, lines: added }) => ({
-      lines: numbered(added, lines).map(({ price: _, ...line }) => ({ ...line, warehouse: wid })),
+      lines: numbered(inWarehouse(added, wid), lines),
     })),
     changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
     ending(
@@ -30,6 +31,12 @@ export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonl
 }
 
 const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day, UTC)')) }
+/** Which of several orders gets stock first. */
+export const priority: Field<number> = {
+  ...lot('Priority (a higher number comes first)'),
+  name: 'a whole number as the priority',
+}
+const priorities: Fields<{ priority: number }> = { priority: required(priority) }
 const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
   wid: required(warehouse('From warehouse', 'from which warehouse')),
   lines: orderedLines,
@@ -39,4 +46,4 @@ const toLineFields = (lines: readonly ShippingLine[]): Fields<{ lineNo: number; 
   units: required(quantity('Units in all')),
 })
 
-const LinesAfter = newLinesTable('Lines afterwards')
+const LinesAfter = orderLinesTable('Lines afterwards')

@@ -1,6 +1,8 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { type Category, nameCategory, nameIn, useCategories } from '../../api/stock/categories.ts'
 import { changeItem } from '../../api/stock/items.ts'
+import { type Fields, text } from '../../parts/forms/fields.tsx'
 import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
 import { cleared, settable } from './item-fields.ts'
 
@@ -9,8 +11,9 @@ type Item = Schemas['Item']
 /** Changes what an item is, or whether it is used any more. */
 export function ItemChanges({ item }: { readonly item: Item }) {
   const mayWrite = useMay('writeItems')
+  const categories = useCategories()
   if (!mayWrite) return null
-  const { shortID, discontinued } = item
+  const { shortID, discontinued, category, subCategory } = item
   return (
     <NextSteps
       steps={[
@@ -21,6 +24,8 @@ export function ItemChanges({ item }: { readonly item: Item }) {
           send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
           showAnswer: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
         }),
+        naming('Name the category', { category }, nameIn(categories, category)),
+        naming('Name the sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
         formStep(discontinued ? 'It can be received and ordered again.' : CONSEQUENCE, {
           verb: discontinued ? 'Make active' : 'Discontinue',
           fields: nothing,
@@ -31,6 +36,18 @@ export function ItemChanges({ item }: { readonly item: Item }) {
     />
   )
 }
+
+const nameField: Fields<{ name?: string }> = { name: text('Name (none if blank)') }
+
+/** Names the number that the item has, for all items. */
+const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'>, name = '') =>
+  formStep(`It is shown with the number ${numbers.subCategory ?? numbers.category}, at all items that have it.`, {
+    verb,
+    fields: nameField,
+    initial: { name },
+    send: (named, key) => nameCategory(numbers, named.name, key),
+    showAnswer: () => 'It is shown everywhere now.',
+  })
 
 const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'
 

@@ -1,12 +1,10 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { decimal, type Fields, lot, text, wide } from '../../parts/forms/fields.tsx'
+import { category, decimal, type Fields, lot, text, wide } from '../../parts/forms/fields.tsx'
 
 type Settable = Pick<
   Schemas['CreateItemRequest'],
   'description' | 'uOM' | 'putUp' | 'units' | 'category' | 'subCategory' | 'dfltOwner'
 >
-
-const id = (label: string) => ({ ...lot(label), name: `the number of the ${label.toLowerCase()}` })
 
 /** What can be said of an item, new or not. */
 export const settable: Fields<Settable> = {
@@ -14,9 +12,9 @@ export const settable: Fields<Settable> = {
   uOM: text('Unit of measure (EA if blank)', 32),
   putUp: text('Packaging', 32),
   units: decimal('Units per package', 'the units per package'),
-  category: id('Category'),
-  subCategory: id('Sub-category'),
-  dfltOwner: id('Owner (0 is own stock)'),
+  category: category('Category'),
+  subCategory: category('Sub-category', true),
+  dfltOwner: { ...lot('Owner (0 is own stock)'), name: 'the number of the owner' },
 }
 
 /** Texts that were cleared are blank; left out, they would stay. */

@@ -7,6 +7,7 @@ import { item } from '../../api/stock/items.ts'
 import { explanation } from '../../api/stock/levels.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
+import { CategoryName } from '../../parts/inputs/category-name.tsx'
 import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -44,8 +45,8 @@ export function Item() {
                 ['Unit of measure', facts.uOM],
                 ['Packaging', facts.putUp || '–'],
                 ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
-                ['Category', facts.category],
-                ['Sub-category', facts.subCategory],
+                ['Category', <CategoryName key="category" of={facts.category} />],
+                ['Sub-category', <CategoryName key="sub" of={facts.category} sub={facts.subCategory} />],
                 ['Created', <Day key="created" at={facts.created} />],
               ]}
             />

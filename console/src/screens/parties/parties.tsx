@@ -61,6 +61,9 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
   >
   const changeable = { name: wide(name), ...fields } as Fields<Typed & Pick<Named, 'name'>>
   const showPreview = (party: Party) => <PartyFacts of={party} />
+  /** Active or not, as it is not; the other fields of a kind are optional. */
+  const toOther = ({ shortID, active }: Pick<Party, 'shortID' | 'active'>) =>
+    ({ shortID, active: !active }) as Parameters<typeof api.update.send>[0]
   const steps = ({ shortID, active, ...record }: Party) => [
     formStep('What is left blank is cleared; orders keep naming it.', {
       verb: 'Change',
@@ -74,7 +77,9 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
     formStep(active ? 'New orders may no longer name it.' : 'New orders may name it again.', {
       verb: active ? 'Discontinue' : 'Make active',
       fields: nothing,
-      send: (_, key) => api.update.send({ shortID, active: !active } as Parameters<typeof api.update.send>[0], key),
+      preview: () => api.update.preview(toOther({ shortID, active })),
+      send: (_, key) => api.update.send(toOther({ shortID, active }), key),
+      showPreview,
       showAnswer: (after) => `The ${noun} is ${after.active ? 'active' : 'discontinued'}.`,
     }),
   ]

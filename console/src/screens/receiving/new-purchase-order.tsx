@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { createPurchase } from '../../api/orders/orders.ts'
-import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { pricedLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { PurchaseLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 
@@ -25,7 +25,7 @@ const fields: Fields<Typed> = {
 
 const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreatePurchaseOrderRequest'] => ({
   ...order,
-  lines: lines.map(({ price = null, ...line }) => ({ ...line, unitPrice: price, warehouse: wid })),
+  lines: inWarehouse(lines, wid).map(({ price = null, ...line }) => ({ ...line, unitPrice: price })),
 })
 
 /** Orders items of a vendor, from a spreadsheet for instance. */
@@ -52,7 +52,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   ),
 })
 
-const PurchasedLines = newLinesTable<Schemas['PurchaseOrderLine']>(
+const PurchasedLines = orderLinesTable<Schemas['PurchaseOrderLine']>(
   'Lines to order',
   column.quantity('Price', 'unitPrice'),
 )

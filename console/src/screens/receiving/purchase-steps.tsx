@@ -1,12 +1,12 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { cancelPurchase, changePurchase, finalizePurchase, type PurchaseLine } from '../../api/orders/orders.ts'
-import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { NextSteps } from '../../parts/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
 import { pricedLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
+import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { orderSteps } from '../../parts/lines/order-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 
@@ -33,10 +33,9 @@ export function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
       steps={[
         changing('Change the date', 'The goods are expected on another day.', dates, (changes) => changes),
         changing('Add lines', 'More is ordered.', addition, ({ wid, lines: added }) => ({
-          lines: numbered(added, lines).map(({ price = null, ...line }) => ({
+          lines: numbered(inWarehouse(added, wid), lines).map(({ price = null, ...line }) => ({
             ...line,
             unitPrice: price,
-            warehouse: wid,
           })),
         })),
         ...(open.length === 0
@@ -72,7 +71,7 @@ const toClosing = (lines: readonly PurchaseLine[]): Fields<{ lineNo: number; rea
   reason: required(wide(text('Reason', 255))),
 })
 
-const LinesAfter = newLinesTable<Schemas['PurchaseOrderLine']>(
+const LinesAfter = orderLinesTable<Schemas['PurchaseOrderLine']>(
   'Lines afterwards',
   column.quantity('Price', 'unitPrice'),
 )

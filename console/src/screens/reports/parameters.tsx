@@ -5,6 +5,7 @@ import { besideField } from '../../fold/field-words.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 import { titleOf } from '../../fold/title-of.ts'
 import type { FieldErrors } from '../../parts/forms/fields.tsx'
+import { CategoryInput } from '../../parts/inputs/category-input.tsx'
 import { ItemInput } from '../../parts/inputs/item-input.tsx'
 import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 
@@ -71,6 +72,7 @@ function ParameterInput({ of: { name, kind, choices }, value, error, onChange }:
     return <WarehouseSelect label={label} all="All warehouses" value={wid} error={error} onChange={onChange} />
   }
   if (name === 'itemID') return <ItemInput value={value} onChange={onChange} error={error} isOptional />
+  if (name === 'category') return <CategoryInput label={label} value={value} onChange={onChange} error={error} />
   if (choices)
     return (
       <Select

@@ -90,10 +90,10 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('readShipments'),
     name: 'Shortages',
-    what: 'Shipping orders with lines that wait for stock',
+    what: 'Order lines that wait for stock',
     read: exceptions.shortages,
-    to: '/fulfilment',
-    search: (warehouse) => ({ waiting: true, warehouse }),
+    to: '/shortages',
+    search: (warehouse) => ({ warehouse }),
   },
   {
     isShown: (session) => mayRun(session, REORDER),

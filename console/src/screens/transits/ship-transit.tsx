@@ -4,14 +4,14 @@ import { shipTransit } from '../../api/orders/transits.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { type Fields, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import { slipLines } from '../../parts/lines/lines-field.tsx'
 import { newLinesTable } from '../../parts/lines/new-lines.ts'
 import { TransitLink } from '../../parts/record-links.tsx'
 
 type Typed = Pick<Schemas['ShipTransitRequest'], 'wid' | 'shipToWid' | 'reference'> & { lines: OrderedLine[] }
 
 const fields: Fields<Typed> = {
-  lines: orderedLines,
+  lines: slipLines,
   wid: required(warehouse('From warehouse', 'from which warehouse')),
   shipToWid: required(warehouse('To warehouse', 'to which warehouse')),
   reference: text('Reference'),

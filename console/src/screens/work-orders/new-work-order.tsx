@@ -1,38 +1,20 @@
 import { Text } from '@mantine/core'
 import { createWorkOrder, type NewWorkOrder } from '../../api/orders/work-orders.ts'
-import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
+import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { orderedLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
 import { WorkOrderLink } from '../../parts/record-links.tsx'
+import { Components } from './work-facts.tsx'
+import { type NewWork, newOrder } from './work-fields.ts'
 
-type Typed = Pick<NewWorkOrder, 'description' | 'startDate' | 'dueDate' | 'assignee'> & {
-  wid: number
-  lines: OrderedLine[]
-}
-
-const fields: Fields<Typed> = {
-  description: required({ ...wide(text('What is made', 255)), name: 'what is made' }),
-  lines: orderedLines,
-  wid: required(warehouse('Components from', 'from which warehouse')),
-  startDate: day('Starts (day, UTC)'),
-  dueDate: day('Due (day, UTC)'),
-  assignee: text('Assigned to', 128),
-}
-
-const toOrder = ({ wid, lines, ...order }: Typed): NewWorkOrder => ({
-  ...order,
-  lines: lines.map(({ itemID, units }) => ({ itemID, units, warehouse: wid })),
-})
+const toOrder = ({ wid, lines, ...order }: NewWork): NewWorkOrder => ({ ...order, lines: inWarehouse(lines, wid) })
 
 /** Creates an order to make something of components. */
 export const CreateWorkOrder: FormScreen = formScreen({
   title: 'New work order',
   verb: 'Create',
-  fields,
+  fields: newOrder,
   kept: ['wid', 'assignee'],
-  preview: (typed: Typed) => createWorkOrder.preview(toOrder(typed)),
+  preview: (typed: NewWork) => createWorkOrder.preview(toOrder(typed)),
   send: (typed, key) => createWorkOrder.send(toOrder(typed), key),
   showPreview: ({ lines }) => (
     <>
@@ -46,5 +28,3 @@ export const CreateWorkOrder: FormScreen = formScreen({
     </>
   ),
 })
-
-const Components = newLinesTable('Components')

@@ -13,6 +13,7 @@ import { answerWithLines, createDescribeLine } from '../kit/lines/describe-line.
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { allocate, cancel, decideNewOrder, update } from './change-shipping-order.ts'
+import { createListBackorders } from './list-backorders.ts'
 import { createListPicks } from './list-picks.ts'
 import { pack, ship, unpack } from './pack-and-ship.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
@@ -75,6 +76,7 @@ export function createShippingOrders(parts: DocumentParts) {
     },
 
     listPicks: createListPicks(parts),
+    listBackorders: createListBackorders(parts),
 
     createShippingOrder: createCreation(parts, shippingFamily, answer, inventory.createShippingOrder, {
       given: ({ soNo }: ShippingOrderInput) => soNo,

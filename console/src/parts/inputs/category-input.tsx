@@ -1,0 +1,56 @@
+import { Autocomplete } from '@mantine/core'
+import { useContext } from 'react'
+import { useCategories } from '../../api/stock/categories.ts'
+import { FormTexts } from './form-texts.ts'
+
+interface CategoryInputProps {
+  readonly label: string
+  /** Of the category that the form has. */
+  readonly isSub?: boolean
+  /** A number, or a name as long as it is typed. */
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly error?: string | undefined
+  readonly autoFocus?: boolean
+}
+
+/** A category or a sub-category: its number, or found by its name. */
+export function CategoryInput({ isSub = false, value, onChange, ...props }: CategoryInputProps) {
+  const { category = '' } = useContext(FormTexts)
+  const named = useCategories()
+    .filter((one) =>
+      isSub ? `${one.category}` === category && one.subCategory !== undefined : one.subCategory === undefined,
+    )
+    .map((one) => ({ number: String(one.subCategory ?? one.category), name: one.name }))
+  const typed = value.trim().toLowerCase()
+  const chosen = named.find(({ number }) => number === value)
+  const found = named.filter(({ number, name }) => number.startsWith(typed) || name.toLowerCase().includes(typed))
+  const exact = named.filter(({ name }) => name.toLowerCase() === typed)
+  const takeName = () => {
+    const [only, ...others] = exact
+    if (only && others.length === 0) onChange(only.number)
+  }
+  return (
+    <Autocomplete
+      description={chosen?.name ?? 'Number or name'}
+      value={value}
+      onChange={onChange}
+      onBlur={takeName}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.defaultPrevented || exact.length === 0) return
+        event.preventDefault()
+        takeName()
+      }}
+      data={chosen ? [] : found.map(({ number }) => number)}
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span>
+          <b>{option.value}</b> {named.find(({ number }) => number === option.value)?.name}
+        </span>
+      )}
+      maxLength={64}
+      spellCheck={false}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  addWorkNote,
+  changeWorkOrder,
+  closeWorkOrder,
+  startWorkOrder,
+  type WorkLine,
+  type WorkOrderDetail,
+} from '../../api/orders/work-orders.ts'
+import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
+import { type Fields, quantity, required, text, wide } from '../../parts/forms/fields.tsx'
+import { NextSteps } from '../../parts/forms/next-steps.tsx'
+import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
+import { orderSteps } from '../../parts/lines/order-steps.tsx'
+import { Components, WorkFacts } from './work-facts.tsx'
+import { components, plan } from './work-fields.ts'
+
+/** What can be done next with a work order, by who may change it. */
+export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrderDetail }) {
+  const { changing, ending } = orderSteps({ woNo }, changeWorkOrder, (after: WorkOrderDetail) => (
+    <>
+      <WorkFacts of={after} />
+      <Components rows={after.lines} maxHeight={320} />
+    </>
+  ))
+  const noting = orderSteps<{ woNo: string }, Note, WorkOrderDetail>(
+    { woNo },
+    addWorkNote,
+    ({ notes }) => notes.at(-1)?.note,
+  )
+  const note = noting.changing('Add a note', 'It stays, with the time and the client.', noteFields, (typed) => typed)
+  const changes = [
+    changing('Change the plan', 'What is left blank stays as it is.', plan, (changed) => changed),
+    changing('Add lines', 'It takes more components.', components, ({ wid, lines: added }) => ({
+      lines: numbered(inWarehouse(added, wid), lines),
+    })),
+    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    ending('Close', 'The work has ended: no more components are issued to it.', closeWorkOrder),
+  ]
+  const start = ending('Start', 'The work has begun. The first component that is issued says so too.', startWorkOrder)
+  return <NextSteps steps={[...(status === 'Open' ? [start] : []), ...(status === 'Closed' ? [] : changes), note]} />
+}
+
+interface Note {
+  readonly note: string
+}
+const noteFields: Fields<Note> = { note: required(wide(text('Note', 255))) }
+const toLineFields = (lines: readonly WorkLine[]): Fields<{ lineNo: number; units: number }> => ({
+  lineNo: required(lineChoice(lines)),
+  units: required(quantity('Units in all')),
+})

@@ -1,0 +1,75 @@
+import { warehouseScope } from '../../../../shared/contract/core/access.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Backorder } from '../../../../shared/contract/orders/backorders.ts'
+import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
+import { requestedPartNo } from '../../masters/items/item-filter.ts'
+import type { DocumentParts } from '../kit/document-parts.ts'
+import { inScope } from '../kit/family/document-list.ts'
+import { createDescribeLine } from '../kit/lines/describe-line.ts'
+import { shippingFamily } from './shipping-family.ts'
+import {
+  type ShippingLineRecord,
+  type ShippingOrderRecord,
+  shippingLines,
+  shippingOrders,
+} from './shipping-order.model.ts'
+
+/** What lines can be sorted by, and how it is stored. */
+const stored = {
+  soNo: 'soNo',
+  lineNo: 'lineNo',
+  shortID: 'shortID',
+  warehouse: 'wid',
+  units: 'units',
+  backordered: 'backordered',
+} as const
+const sortable = Object.keys(stored) as (keyof typeof stored)[]
+
+/** A page of the lines that wait for stock, of the orders that the caller may see. An index has these lines only. */
+export function createListBackorders(parts: DocumentParts) {
+  const lines = shippingLines.model(parts.connection)
+  const orders = shippingOrders.model(parts.connection)
+
+  const findSeen = async (waiting: object, scope: readonly number[]) => {
+    const numbers = await lines.distinct('soNo', { $and: [waiting, { wid: { $in: scope } }] })
+    const conditions = [{ _id: { $in: numbers } }, ...inScope(shippingFamily.list, scope)]
+    return (await orders.find({ $and: conditions }, { _id: 1 }).lean()).map(({ _id }) => _id)
+  }
+
+  return async (query: Input<(typeof inventory)['listBackorders']>, context: CallContext) => {
+    const { shortID, warehouse, modifiedSince } = query
+    const partNo = await requestedPartNo(parts.items, { shortID }, context)
+    const waiting = {
+      backordered: { $gt: toStored(ZERO) },
+      ...(partNo !== undefined && { partNo }),
+      ...(warehouse !== undefined && { wid: warehouse }),
+      ...(modifiedSince !== undefined && { modified: { $gte: new Date(modifiedSince) } }),
+    }
+    const scope = warehouseScope(context.caller)
+    const filter = scope === 'all' ? waiting : { ...waiting, soNo: { $in: await findSeen(waiting, scope) } }
+    const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'soNo', direction: 1 } as const)
+    const sort = { [stored[field]]: direction, soNo: direction, lineNo: direction }
+    const { totalCount, found } = await readCountedPage<ShippingLineRecord>(lines, { filter, sort }, query)
+    return toPage(await describe(found), totalCount, query)
+  }
+
+  async function describe(found: readonly ShippingLineRecord[]): Promise<Backorder[]> {
+    const numbers = [...new Set(found.map(({ soNo }) => soNo))]
+    const headers = await orders.find({ _id: { $in: numbers } }).lean<ShippingOrderRecord[]>()
+    const byNumber = new Map(headers.map((header) => [header._id, header]))
+    const references = { partNos: [...new Set(found.map(({ partNo }) => partNo))], wids: found.map(({ wid }) => wid) }
+    const toLine = await createDescribeLine(parts, references)
+    return found.flatMap((line) => {
+      const header = byNumber.get(line.soNo)
+      // The order was given another number since its line was read.
+      if (!header) return []
+      const { customer, shipDate } = header
+      const ofOrder = { soNo: line.soNo, customer, shipDate: shipDate?.toISOString() ?? null }
+      return [{ ...ofOrder, ...toLine(line), backordered: toNumber(line.backordered) }]
+    })
+  }
+}
