@@ -8,12 +8,12 @@ const warehouses = record('warehouses', '/Warehouse', { pageSize: 250 })
 const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 
 /** The client's warehouses. */
-export function useWarehouses(): readonly Schemas['Warehouse'][] {
-  return useQuery({ ...warehouses({}), staleTime: HOUR_MS }).data?.value ?? []
+export function useWarehouses(isOn = true): readonly Schemas['Warehouse'][] {
+  return useQuery({ ...warehouses({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
 }
 
-export function useReasonCodes(): readonly Schemas['ReasonCode'][] {
-  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS }).data?.value ?? []
+export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
+  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
 }
 
 /** The name of a warehouse by its number. */

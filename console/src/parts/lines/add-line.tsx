@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useDraft } from '../forms/use-draft.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { parseTyped, readingOf } from '../inputs/typed-number.ts'
 
@@ -8,28 +9,29 @@ interface AddLineProps {
   readonly onAdd: (itemID: string, units: string) => void
 }
 
+const BLANK = { itemID: '', units: '1' }
+
 /** One more line: a scanner types the item, then the units and Enter. */
 export function AddLine({ autoFocus, onAdd }: AddLineProps) {
-  const [itemID, setItemID] = useState('')
-  const [typed, setTyped] = useState('1')
+  const { texts, type, startAnew } = useDraft({ verb: 'Add', initial: BLANK })
+  const { itemID = '', units: typed = '' } = texts
   const unitsInput = useRef<HTMLInputElement>(null)
   const units = parseTyped(typed)
   const isComplete = itemID.trim() !== '' && units !== undefined && units > 0
   const add = () => {
     if (!isComplete) return
     onAdd(itemID.trim(), String(units))
-    setItemID('')
-    setTyped('1')
+    startAnew(BLANK)
   }
   return (
     <Group align="end" gap="sm" wrap="nowrap" mb="sm">
       <div style={{ flexGrow: 1 }}>
         <ItemInput
           value={itemID}
-          onChange={setItemID}
+          onChange={(text) => type({ itemID: text })}
           autoFocus={autoFocus}
           isOptional
-          onSaid={({ units: said }) => said !== undefined && setTyped(said)}
+          onSaid={({ units: said }) => said !== undefined && type({ units: said })}
           onDone={() => unitsInput.current?.select()}
         />
       </div>
@@ -41,7 +43,7 @@ export function AddLine({ autoFocus, onAdd }: AddLineProps) {
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type({ units: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -9,7 +9,7 @@ import { LineList } from '../../parts/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
-import { isComplete, WorkLineCard } from './work-line-card.tsx'
+import { COMPLETE, isComplete, WorkLineCard } from './work-line-card.tsx'
 
 /** A work order: its components, the form that issues each, and its notes. For a phone first. */
 export const WorkOrderScreen: RecordScreen = recordScreen({
@@ -33,7 +33,7 @@ function Work({ order }: { readonly order: WorkOrderDetail }) {
           ['Assigned to', assignee || '–'],
         ]}
       />
-      <LineList lines={lines} isUnfinished={(line) => !isComplete(line)} hasScan={isOpen}>
+      <LineList lines={lines} isUnfinished={(line) => !isComplete(line)} hasScan={isOpen} verbs={[COMPLETE]}>
         {(line, toggle) => <WorkLineCard woNo={woNo} line={line} isClosed={!isOpen} toggle={toggle} />}
       </LineList>
       <Steps order={order} />
