@@ -1,8 +1,9 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Mark } from '../parts/icons.tsx'
+import { useIsPhone } from '../parts/lines/use-is-phone.ts'
 import { Account } from './account.tsx'
 import { Navigation } from './navigation.tsx'
 import { OutboxNote } from './outbox-note.tsx'
@@ -12,7 +13,7 @@ import { SearchField } from './palette/search-field.tsx'
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   // The header of a phone has no space for it.
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a small window closes when the screen changes
   useEffect(close, [path])

@@ -21,7 +21,7 @@ export const recordScreen = <Params, Found>(declared: RecordDeclaration<Params, 
   function OneRecord() {
     const params = declared.useParams()
     return (
-      <Screen title={declared.title(params)}>
+      <Screen key={declared.title(params)} title={declared.title(params)}>
         <Loaded query={useQuery(declared.of(params))} height={declared.height ?? 300}>
           {declared.show}
         </Loaded>

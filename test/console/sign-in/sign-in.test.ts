@@ -1,21 +1,11 @@
-import { Redis } from 'ioredis'
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { serverUrl } from '../../support/servers/server-url.ts'
+import { expireSessions } from '../../support/console/expire-sessions.ts'
 
 const world = useConsole()
-
-/** Ends all sessions, as time does after 30 minutes. */
-async function expireSessions(): Promise<void> {
-  const redis = new Redis(serverUrl('REDIS_URL'))
-  const keys = await redis.keys(`${world.system.system}:console:session:*`)
-  expect(keys).not.toEqual([])
-  await redis.del(...keys)
-  redis.disconnect()
-}
 
 describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
   test('wrong credentials are refused; right ones lead to the page that was asked for, under the name of the person', async (context) => {
@@ -65,7 +55,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await page.getByText('There is no stock yet.').waitFor()
 
-    await expireSessions()
+    await expireSessions(world)
     await page.getByRole('textbox', { name: 'Search' }).fill('bolt')
     await heading(page, 'Sign in').waitFor()
     await window.signIn(world.client)

@@ -9,12 +9,12 @@ const warehouses = record('warehouses', '/Warehouse', { pageSize: 250 })
 const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 
 /** The client's warehouses. */
-export function useWarehouses(): readonly Schemas['Warehouse'][] {
-  return useQuery({ ...warehouses({}), staleTime: HOUR_MS }).data?.value ?? []
+export function useWarehouses(isOn = true): readonly Schemas['Warehouse'][] {
+  return useQuery({ ...warehouses({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
 }
 
-export function useReasonCodes(): readonly Schemas['ReasonCode'][] {
-  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS }).data?.value ?? []
+export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
+  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
 }
 
 /** The number of one of the client's warehouses by its number or its name; undefined until they were read. */

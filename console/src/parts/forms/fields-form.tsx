@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
@@ -6,15 +6,24 @@ import { FormTexts } from '../inputs/form-texts.ts'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
+import { useDraft } from './use-draft.ts'
+import type { Planned } from './use-guarded-write.ts'
+import { useUsual } from './use-usual.ts'
 
 export interface FieldsFormProps<Body, Shown, Answer>
-  extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext'> {
+  extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext' | 'kept'> {
   readonly fields: Fields<Body>
   readonly initial?: Texts<Body>
-  /** What a scan, or the address, says: these fields are filled in, and the first other one is the next. */
+  /** What the address says: these fields are filled in, and the first other one is the next. */
   readonly said?: Readonly<Record<string, string>> | undefined
-  /** What a field that was left blank stands for. */
-  readonly usual?: Texts<Body>
+  /** What a scan says, as `said`. */
+  readonly scanned?: Readonly<Record<string, string>> | undefined
+  /** What the form is about, if its page has several of the same verb. */
+  readonly of?: string | number
+  /** Somebody asked for it: what it is opened with is previewed at once, if that is complete. */
+  readonly isAskedFor?: boolean
+  /** The cursor goes into it when it is opened. */
+  readonly takesFocus?: boolean
   /** What is missing of a complete body: one of two fields, for instance. */
   readonly missingOf?: (body: Body) => string | undefined
   /** The fields that keep their texts for the next one; absent: all start anew. */
@@ -30,28 +39,40 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
   const {
     fields,
     initial = {},
-    usual = {},
     missingOf,
     kept = [],
     isCompact = false,
     said = {},
+    scanned = {},
+    of,
+    isAskedFor = false,
+    takesFocus = true,
     itemID = '',
     ...rest
   } = props
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ ...initial, ...said })
+  const { verb, send, keep } = rest
   const named = listFields(fields)
+  const given = { ...initial, ...said }
+  const draft = useDraft<Planned<Body, Shown>>({ verb, of, initial: given, said: scanned })
+  const { texts, type } = draft
+  const [wasTyped, setWasTyped] = useState(draft.wasTyped && Object.keys(scanned).length === 0)
+  const { usual, remember } = useUsual(verb, named)
+  // Of what is typed, Enter asks for a preview.
+  const [looksAtOnce, setLooksAtOnce] = useState(isAskedFor)
   const first = Math.max(
     0,
-    named.findIndex(([name]) => said[name] === undefined),
+    named.findIndex(([name]) => (scanned[name] ?? said[name]) === undefined),
   )
-  const shown: Readonly<Record<string, string>> = { ...usual, ...withoutBlankTexts(texts) }
+  const chosen = Object.fromEntries([...usual].map(([name, one]) => [name, one?.text ?? '']))
+  const shown: Readonly<Record<string, string>> = { ...chosen, ...withoutBlankTexts(texts) }
   const wished = toBody<Body>(named, shown)
   const body = 'body' in wished ? wished.body : undefined
   const alsoMissing = body && missingOf?.(body)
   const missing = 'missing' in wished ? wished.missing : alsoMissing && sayMissing([alsoMissing])
   const startAnew = () => {
     const isKept = (name: string) => kept.some((one) => one === name)
-    setTexts(Object.fromEntries(Object.entries(texts).filter(([name]) => isKept(name))))
+    draft.startAnew(Object.fromEntries(Object.entries(texts).filter(([name]) => isKept(name))))
+    setWasTyped(false)
     rest.onClose?.()
   }
   /** A scanner ends with Enter: as long as something is missing, that leads to the next field. */
@@ -75,12 +96,48 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
   return (
     <GuardedForm<Body, Shown, Answer>
       {...rest}
+      kept={draft.sent}
+      send={async (...sent) => {
+        const answer = await send(...sent)
+        remember(shown)
+        return answer
+      }}
+      {...(keep && {
+        keep: async (...kept) => {
+          await keep(...kept)
+          remember(shown)
+        },
+      })}
+      previewsAtOnce={rest.previewsAtOnce ?? looksAtOnce}
+      {...(rest.onClose && {
+        onClose: () => {
+          draft.close()
+          rest.onClose?.()
+        },
+      })}
       body={missing === undefined ? body : undefined}
       missing={missing}
       onNext={startAnew}
     >
       {(errors) => (
         <FormTexts value={{ itemID, ...shown }}>
+          {wasTyped && (
+            <Group gap="xs">
+              <Text size="sm" c="dimmed">
+                What you had typed is still here, and not done.
+              </Text>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => {
+                  draft.startAnew(given)
+                  setWasTyped(false)
+                }}
+              >
+                Start anew
+              </Button>
+            </Group>
+          )}
           <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
             {named.map(([name, field], at) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
@@ -92,12 +149,19 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
               >
                 <field.input
                   value={shown[name] ?? ''}
-                  onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
+                  onChange={(typed) => {
+                    type({ [name]: typed })
+                    setLooksAtOnce(false)
+                  }}
                   error={besideField(name, errors[name])}
                   errors={errors}
                   // Enter in a field of a form that is previewed already would do it.
-                  autoFocus={at === first && !rest.previewsAtOnce}
-                  onSaid={(texts) => setTexts((before) => ({ ...before, ...texts }))}
+                  autoFocus={at === first && takesFocus && !rest.previewsAtOnce}
+                  why={texts[name] ? undefined : usual.get(name)?.why}
+                  onSaid={(said) => {
+                    type(said)
+                    setLooksAtOnce(true)
+                  }}
                 />
               </div>
             ))}

@@ -18,6 +18,8 @@ export interface InputProps {
   /** Those of all fields, as the interface names them: of the lines, for instance. */
   readonly errors?: FieldErrors
   readonly autoFocus: boolean
+  /** Why its value is there already. */
+  readonly why?: string | undefined
   /** Fills other fields of the form, those that it has. */
   readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
 }
@@ -26,6 +28,8 @@ export interface InputProps {
 export interface Field<Value> extends FieldValue<Value> {
   /** Takes a row of its own. */
   readonly isWide: boolean
+  /** Is chosen from these; what is usual is chosen already if it is required. */
+  readonly choice?: 'warehouse' | 'in' | 'out' | 'any reason'
   readonly input: (props: InputProps) => ReactNode
 }
 
@@ -50,7 +54,7 @@ const optional = { isRequired: false, isWide: false }
 
 const typed =
   (label: string, more: Partial<Parameters<typeof TextInput>[0]> = {}): Field<unknown>['input'] =>
-  ({ onChange, onSaid: _, errors: _e, ...props }) => (
+  ({ onChange, onSaid: _, errors: _e, why: _w, ...props }) => (
     <TextInput
       label={label}
       autoComplete="off"
@@ -83,14 +87,14 @@ export const moment = (label: string): Field<string> => ({
 export const item: Field<string> = {
   ...wide(text('Item')),
   name: 'an item',
-  input: ({ errors: _, ...props }) => <ItemInput {...props} />,
+  input: ({ errors: _, why: _w, ...props }) => <ItemInput {...props} />,
 }
 
 /** A registered customer or vendor. */
 export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   ...text(kind, 128),
   name: `the ${kind.toLowerCase()}`,
-  input: ({ errors: _, onSaid: _s, ...props }) => <PartyInput kind={kind} {...props} />,
+  input: ({ errors: _, onSaid: _s, why: _w, ...props }) => <PartyInput kind={kind} {...props} />,
 })
 
 /** A decimal number, such as 12.5; how another spelling is read stands beside it. */
@@ -107,7 +111,7 @@ export const decimal = (label: string, name: string): Field<number> => ({
 /** A quantity of the form's item, in units or in packages. */
 export const quantity = (label = 'Units'): Field<number> => ({
   ...decimal(label, 'the units'),
-  input: ({ errors: _, onSaid: _s, ...props }) => <QuantityInput label={label} {...props} />,
+  input: ({ errors: _, onSaid: _s, why: _w, ...props }) => <QuantityInput label={label} {...props} />,
 })
 
 /** The number of a lot. */
@@ -129,14 +133,16 @@ export const category = (label: string, isSub = false): Field<number> => ({
 export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: string): Field<number> => ({
   ...optional,
   name,
+  choice: 'warehouse',
   parse: Number,
-  input: ({ value, onChange, error }) => (
+  input: ({ value, onChange, error, why }) => (
     <WarehouseSelect
       label={label}
       {...(all !== undefined && { all })}
       value={value === '' ? undefined : Number(value)}
       onChange={(chosen) => onChange(chosen === undefined ? '' : String(chosen))}
       error={error}
+      why={why}
     />
   ),
 })
@@ -145,8 +151,9 @@ export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: str
 export const reason = (direction?: 'in' | 'out', label = 'Reason'): Field<number> => ({
   ...optional,
   name: 'the reason',
+  choice: direction ?? 'any reason',
   parse: Number,
-  input: ({ value, onChange, error }) => (
-    <ReasonSelect label={label} direction={direction} value={value} onChange={onChange} error={error} />
+  input: ({ value, onChange, error, why }) => (
+    <ReasonSelect label={label} direction={direction} value={value} onChange={onChange} error={error} why={why} />
   ),
 })

@@ -22,9 +22,10 @@ export const formScreen = <Body extends object, Shown, Answer>(
 ): FormScreen => {
   const { title, verb = title, useSearch = () => ({}), ...form } = declared
   return function OneForm() {
+    const said = textsOf(useSearch())
     return (
       <Screen title={title}>
-        <FieldsForm verb={verb} said={textsOf(useSearch())} {...form} />
+        <FieldsForm key={JSON.stringify(said)} verb={verb} said={said} of={JSON.stringify(said)} {...form} />
       </Screen>
     )
   }

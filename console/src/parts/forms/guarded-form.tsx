@@ -4,7 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorNote } from '../error-note.tsx'
 import { Icon } from '../icons.tsx'
 import type { FieldErrors } from './fields.tsx'
-import { useGuardedWrite } from './use-guarded-write.ts'
+import type { KeptSent } from './use-draft.ts'
+import { type Planned, useGuardedWrite } from './use-guarded-write.ts'
 
 export interface GuardedFormProps<Body, Shown, Answer> {
   /** What the button does: `Receive`. */
@@ -15,6 +16,7 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   /** Absent: the write has no dry run, and is sent at once. */
   readonly preview?: (body: Body) => Promise<Shown>
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+  readonly kept: KeptSent<Planned<Body, Shown>>
   readonly showPreview?: (shown: Shown, body: Body) => ReactNode
   /** Texts and what stands in texts. */
   readonly showAnswer: (answer: Answer) => ReactNode
@@ -38,10 +40,16 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
   const planned = preview ? write.planned : undefined
   const { online } = useNetwork()
   const toKeep = planned?.body ?? body
+  // Nobody can mean to ask for a preview that comes by itself, and do it instead.
+  const isLooking = previewsAtOnce === true && body !== undefined && !planned && !error
   const live = useRef<HTMLButtonElement>(null)
+  // A preview that nobody asked for leaves the cursor where it is.
+  const isAsked = useRef(false)
   useEffect(() => {
-    if (planned && !previewsAtOnce) live.current?.focus()
-  }, [planned, previewsAtOnce])
+    if (!planned || !isAsked.current) return
+    isAsked.current = false
+    live.current?.focus()
+  }, [planned])
   const text = previewsAtOnce && body !== undefined ? JSON.stringify(body) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
@@ -69,8 +77,10 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (planned || !preview) write.act()
-    else write.look()
+    if (isLooking) return
+    if (planned || !preview) return write.act()
+    isAsked.current = true
+    write.look()
   }
   return (
     <form onSubmit={submit}>
@@ -88,12 +98,18 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           </Paper>
         )}
         <Group>
-          {planned || !preview ? (
-            <Button ref={live} type="submit" loading={isBusy} disabled={!isUnknown && missing !== undefined}>
+          {planned || !preview || isLooking ? (
+            <Button
+              key="act"
+              ref={live}
+              type="submit"
+              loading={isBusy || isLooking}
+              disabled={!isUnknown && missing !== undefined}
+            >
               {isUnknown ? `${verb} (the same again)` : verb}
             </Button>
           ) : (
-            <Button type="submit" variant="default" loading={isBusy} disabled={missing !== undefined}>
+            <Button key="look" type="submit" variant="default" loading={isBusy} disabled={missing !== undefined}>
               Preview
             </Button>
           )}

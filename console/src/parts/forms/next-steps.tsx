@@ -3,9 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { Section } from '../section.tsx'
 import type { Fields } from './fields.tsx'
 import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
+import { useHasDraft } from './use-draft.ts'
 
 export interface Step {
   readonly verb: string
+  /** What it is about, if the page has several of the verb. */
+  readonly of?: string | number | undefined
   /** What it does. */
   readonly what: string
   readonly form: (onClose: () => void) => ReactNode
@@ -21,7 +24,9 @@ interface NextStepsProps {
 /** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
 export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
   // The step stays until its answer was seen, also when the record is further then.
-  const [step, setStep] = useState(isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined)
+  const hasDraft = useHasDraft()
+  const begun = steps.find(({ verb, of }) => hasDraft(verb, of))
+  const [step, setStep] = useState(begun ?? (isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined))
   if (step) return <StepPanel step={step} onClose={() => setStep(undefined)} />
   if (steps.length === 0) return <Text c="dimmed">{none}</Text>
   return (
@@ -53,6 +58,7 @@ export const formStep = <Body extends object, Shown, Answer>(
   form: Omit<FieldsFormProps<Body, Shown, Answer>, 'onClose'>,
 ): Step => ({
   verb: form.verb,
+  of: form.of,
   what,
   form: (onClose) => <FieldsForm {...form} onClose={onClose} />,
 })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { InventoryError } from '../../api/http/client.ts'
 import { isRegistry } from '../../api/stock/registries.ts'
+import type { KeptSent } from './use-draft.ts'
 
 interface GuardedWrite<Body, Shown, Answer> {
   /** What is wished for; undefined while it is incomplete. */
@@ -9,10 +10,12 @@ interface GuardedWrite<Body, Shown, Answer> {
   /** What the write would do; it changes nothing. Absent: it is sent at once. */
   readonly preview?: ((body: Body) => Promise<Shown>) | undefined
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+  /** What is sent is kept until it is answered, also when the page is left meanwhile. */
+  readonly kept: KeptSent<Planned<Body, Shown>>
 }
 
 /** A preview of a write, and the Idempotency-Key under which exactly this is done, however often it is sent. */
-interface Planned<Body, Shown> {
+export interface Planned<Body, Shown> {
   readonly body: Body
   readonly text: string
   readonly shown: Shown
@@ -20,28 +23,46 @@ interface Planned<Body, Shown> {
 }
 
 /** A write, previewed first if it can be. Whoever changes a field looks at a new preview, which gets a new key. */
-export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: GuardedWrite<Body, Shown, Answer>) {
+export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, Shown, Answer>) {
+  const { body, preview, send, kept } = wanted
   const queries = useQueryClient()
-  const [planned, setPlanned] = useState<Planned<Body, Shown>>()
+  const [planned, setPlanned] = useState(kept.sentBefore)
+  // The page was left before the answer came.
+  const [wasLeft, setWasLeft] = useState(planned !== undefined)
+  const latest = useRef<Body>(undefined)
   const look = useMutation({
     mutationFn: async (wished: Body) => toPlan(wished, (await preview?.(wished)) as Shown),
-    onMutate: () => act.reset(),
-    onSuccess: setPlanned,
+    onMutate: (wished) => {
+      latest.current = wished
+      act.reset()
+    },
+    onSuccess: (plan, wished) => wished === latest.current && setPlanned(plan),
   })
   // A second click arrives before the button is drawn anew.
   const isSending = useRef(false)
   const act = useMutation({
-    mutationFn: (plan: Planned<Body, Shown>) => send(plan.body, plan.key, plan.shown),
+    mutationFn: async (plan: Planned<Body, Shown>) => {
+      kept.keepSent(plan)
+      try {
+        const answer = await send(plan.body, plan.key, plan.shown)
+        kept.keepNothing()
+        return answer
+      } catch (error) {
+        if (!mayHaveBeenDone(error)) kept.keepSent(undefined)
+        throw error
+      }
+    },
     onSettled: () => {
       isSending.current = false
+      setWasLeft(false)
     },
     // The stock is another one than was shown, so a new preview is looked at.
     onError: (error) => isConflict(error) && setPlanned(undefined),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) }),
   })
-  const isUnknown = act.error !== null && mayHaveBeenDone(act.error)
+  const isUnknown = act.error === null ? wasLeft : mayHaveBeenDone(act.error)
   const current = planned && (isUnknown || planned.text === JSON.stringify(body)) ? planned : undefined
-  const error = act.error ?? look.error
+  const error = act.error ?? look.error ?? (wasLeft ? PAGE_WAS_LEFT : null)
   return {
     planned: current,
     answer: act.data,
@@ -50,9 +71,9 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
     /** The outcome is open: only the same may be sent again. */
     isUnknown,
     /** The service cannot be reached. */
-    isLost: error !== null && !(error instanceof InventoryError),
+    isLost: wasLeft || (error !== null && !(error instanceof InventoryError)),
     isBusy: look.isPending || act.isPending,
-    look: () => body !== undefined && look.mutate(body),
+    look: () => body !== undefined && !isUnknown && look.mutate(body),
     act: () => {
       const isRefused = act.error !== null && !isUnknown
       const fresh = preview || body === undefined ? undefined : toPlan(body, undefined as Shown)
@@ -63,6 +84,8 @@ export function useGuardedWrite<Body, Shown, Answer>({ body, preview, send }: Gu
       act.mutate(plan)
     },
     startAnew: () => {
+      kept.keepSent(undefined)
+      setWasLeft(false)
       setPlanned(undefined)
       look.reset()
       act.reset()
@@ -78,9 +101,14 @@ const toPlan = <Body, Shown>(body: Body, shown: Shown): Planned<Body, Shown> => 
   key: crypto.randomUUID(),
 })
 
+const PAGE_WAS_LEFT = new InventoryError(504, {
+  error: 'outcome_unknown',
+  message: 'The page was left before the answer came. The same again is done once.',
+})
+
 const isConflict = (error: unknown) => error instanceof InventoryError && error.code === 'conflict'
 
 /** A lost answer or connection: every other error says that nothing was done. */
-function mayHaveBeenDone(error: unknown): boolean {
+export function mayHaveBeenDone(error: unknown): boolean {
   return !(error instanceof InventoryError) || error.code === 'outcome_unknown'
 }

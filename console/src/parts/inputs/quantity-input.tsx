@@ -51,6 +51,8 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
         autoFocus={autoFocus}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
+        // What is there is what is usual: whoever types means another quantity.
+        onFocus={(event) => event.currentTarget.select()}
         description={sayBoth(parseTyped(value), packaging, packed !== undefined) ?? reading}
         error={fault ?? error}
       />

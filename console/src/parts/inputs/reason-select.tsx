@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useReasonCodes } from '../../api/stock/registries.ts'
+import { NOTE_LAST } from './warehouse-select.tsx'
 
 interface ReasonSelectProps {
   readonly label: string
@@ -8,9 +9,11 @@ interface ReasonSelectProps {
   readonly value: string
   readonly onChange: (code: string) => void
   readonly error: string | undefined
+  /** Why this one is chosen already. */
+  readonly why: string | undefined
 }
 
-export function ReasonSelect({ label, direction, value, onChange, error }: ReasonSelectProps) {
+export function ReasonSelect({ label, direction, value, onChange, error, why }: ReasonSelectProps) {
   const codes = useReasonCodes().filter((code) => direction === undefined || code.direction === direction)
   return (
     <Select
@@ -23,12 +26,8 @@ export function ReasonSelect({ label, direction, value, onChange, error }: Reaso
       onChange={(chosen) => onChange(chosen ?? '')}
       clearable={direction === undefined}
       error={error}
+      description={why}
+      inputWrapperOrder={NOTE_LAST}
     />
   )
-}
-
-/** The first reason of a direction: what a reason that was left blank stands for. */
-export function useUsualReason(direction: 'in' | 'out'): { readonly reasonCode?: string } {
-  const usual = useReasonCodes().find((code) => code.direction === direction)?.code
-  return usual === undefined ? {} : { reasonCode: String(usual) }
 }

@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core'
-import { useEffect } from 'react'
+import { Select, type SelectProps } from '@mantine/core'
 import { useWarehouses } from '../../api/stock/registries.ts'
 
 interface WarehouseSelectProps {
@@ -9,9 +8,14 @@ interface WarehouseSelectProps {
   /** What is chosen without a warehouse; absent: there must be one. */
   readonly all?: string
   readonly error?: string | undefined
+  /** Why this one is chosen already. */
+  readonly why?: string | undefined
   /** Stands beside other filters, not in the grid of a form. */
   readonly isFilter?: boolean
 }
+
+/** A note above the field would move it out of its row. */
+export const NOTE_LAST: NonNullable<SelectProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 export function WarehouseSelect({
   value,
@@ -19,14 +23,10 @@ export function WarehouseSelect({
   label = 'Warehouse',
   all,
   error,
+  why,
   isFilter = false,
 }: WarehouseSelectProps) {
   const warehouses = useWarehouses()
-  const only = warehouses.length === 1 && all === undefined && !isFilter ? warehouses[0]?.wID : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who has one warehouse need not choose it
-  useEffect(() => {
-    if (value === undefined && only !== undefined) onChange(only)
-  }, [value, only])
   const data = warehouses.map(({ wID, name }) => ({ value: String(wID), label: name }))
   return (
     <Select
@@ -36,6 +36,8 @@ export function WarehouseSelect({
       onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
       allowDeselect={false}
       error={error}
+      description={why}
+      inputWrapperOrder={NOTE_LAST}
       comboboxProps={{ withinPortal: true }}
       {...(isFilter && { w: { base: '100%', xs: 180 } })}
     />

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { SheetRow } from '../../fold/lines/sheet.ts'
+import { useDraft } from '../forms/use-draft.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { parseTyped, readingOf } from '../inputs/typed-number.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
@@ -12,10 +13,12 @@ interface AddLineProps {
   readonly onAdd: (row: SheetRow['cells']) => void
 }
 
+const BLANK = { itemID: '', units: '1' }
+
 /** One more line: a scanner types the item, then the units and Enter. */
 export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
-  const [itemID, setItemID] = useState('')
-  const [typed, setTyped] = useState('1')
+  const { texts, type, startAnew } = useDraft({ verb: 'Add', initial: BLANK })
+  const { itemID = '', units: typed = '' } = texts
   const [wid, setWid] = useState<number>()
   const unitsInput = useRef<HTMLInputElement>(null)
   const units = parseTyped(typed)
@@ -23,18 +26,17 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
   const add = () => {
     if (!isComplete) return
     onAdd({ item: itemID.trim(), units: String(units), ...(wid !== undefined && { warehouse: String(wid) }) })
-    setItemID('')
-    setTyped('1')
+    startAnew(BLANK)
   }
   return (
     <Group align="end" gap="sm" wrap={hasWarehouse ? 'wrap' : 'nowrap'} mb="sm">
       <div style={{ flex: '1 1 200px' }}>
         <ItemInput
           value={itemID}
-          onChange={setItemID}
+          onChange={(text) => type({ itemID: text })}
           autoFocus={autoFocus}
           isOptional
-          onSaid={({ units: said }) => said !== undefined && setTyped(said)}
+          onSaid={({ units: said }) => said !== undefined && type({ units: said })}
           onDone={() => unitsInput.current?.select()}
         />
       </div>
@@ -46,7 +48,7 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type({ units: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -12,10 +12,12 @@ type Client = Schemas['Client']
 type New = Rights & { readonly clientId: string }
 const newFields: Fields<New> = { clientId: required({ ...text('Client id'), name: 'its id' }), ...rights }
 
+export const NEW_CLIENT = 'New client'
+
 /** Makes a client. It sees the warehouses of the person's client, unless others are chosen. */
 export const newClient = ({ warehouses }: Session): Step =>
   formStep('For a program or a group of persons, with rights that you have yourself.', {
-    verb: 'New client',
+    verb: NEW_CLIENT,
     fields: newFields,
     initial: { warehouses: scopeText(warehouses) },
     missingOf: ({ permissions, group }) => (permissions || group ? undefined : 'permissions or a group'),
@@ -35,6 +37,7 @@ const changedFields: Fields<Changed> = { ...rights, active: mark('Active') }
 export const changeOf = (client: Client): Step =>
   formStep(`Client ${client.clientId} follows within 5 seconds.`, {
     verb: 'Change the client',
+    of: client.clientId,
     fields: changedFields,
     initial: {
       permissions: chosenText(client.permissions),
@@ -50,6 +53,7 @@ export const changeOf = (client: Client): Step =>
 export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
   formStep(`The secret of client ${clientId} is replaced. Whoever has the old one can no longer sign in with it.`, {
     verb: 'Make a new secret',
+    of: clientId,
     fields: nothing,
     send: (_, key) => replaceSecret({ clientId }, key),
     showAnswer: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,

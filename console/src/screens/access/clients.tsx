@@ -6,6 +6,7 @@ import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { type Step, StepPanel } from '../../parts/forms/next-steps.tsx'
+import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -13,7 +14,7 @@ import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 import { RowButton } from '../../parts/tables/row-button.tsx'
-import { changeOf, newClient, newSecretOf } from './client-steps.tsx'
+import { changeOf, NEW_CLIENT, newClient, newSecretOf } from './client-steps.tsx'
 
 /** All clients, and which group has which permission. */
 export function Clients() {
@@ -35,7 +36,8 @@ export function Clients() {
 function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
   const session = useSession()
   const mayManage = useMay('manageClients')
-  const [step, setStep] = useState<Step>()
+  const hasDraft = useHasDraft()
+  const [step, setStep] = useState<Step | undefined>(hasDraft(NEW_CLIENT) ? newClient(session) : undefined)
   const actions: Column<Schemas['Client']> = {
     title: 'Do',
     cell: (client) => (

@@ -56,6 +56,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
   return [
     formStep('Changes that happened before are not sent again.', {
       verb: 'Change',
+      of: rec,
       fields: changed,
       initial: { url, name, payloadMode, events: chosenText(webhook.events), active: String(active) },
       send: (changes: Changed, key) => changeWebhook({ rec, ...changes }, key),
@@ -63,6 +64,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
     }),
     formStep('For 24 hours what is sent is signed with the old secret too.', {
       verb: 'New secret',
+      of: rec,
       fields: nothing,
       send: (_, key) => rotateSecret({ rec }, key),
       showAnswer: ({ secret, previousValidUntil }) => (
@@ -73,6 +75,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
     }),
     formStep('Sends changes of a range again, beside new ones. Say where it begins: a change or a time.', {
       verb: 'Replay',
+      of: rec,
       fields: range,
       missingOf: ({ fromSequence, fromTime }) => ((fromSequence ?? fromTime) ? undefined : 'a first change or a time'),
       send: (typed, key) => startReplay({ rec, ...typed }, key),
@@ -81,6 +84,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
     }),
     formStep('Its waiting deliveries and its log are deleted too.', {
       verb: 'Delete',
+      of: rec,
       fields: nothing,
       send: (_, key) => deleteWebhook({ rec }, key),
       showAnswer: () => `${name} is deleted.`,

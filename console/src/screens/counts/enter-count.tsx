@@ -1,9 +1,8 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '../../api/access/session-context.ts'
-import { InventoryError } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type Cell, countLine } from '../../api/orders/counts.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
@@ -11,6 +10,8 @@ import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
+import { useDraft } from '../../parts/forms/use-draft.ts'
+import { mayHaveBeenDone } from '../../parts/forms/use-guarded-write.ts'
 import { FormTexts } from '../../parts/inputs/form-texts.ts'
 import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
@@ -18,6 +19,11 @@ import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 
 type CountEntry = Schemas['CountLineRequest'] & { readonly counted: number }
+
+interface Sent {
+  readonly body: CountEntry
+  readonly key: string
+}
 
 interface EnterCountProps {
   readonly countNo: string
@@ -29,30 +35,43 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const session = useSession()
   const queries = useQueryClient()
   const isWaiting = useKeptWrites().some((write) => write.state === 'waiting' && isOf(session, write))
-  const [spot, setSpot] = useState(chosen?.spot ?? '')
-  const [itemID, setItemID] = useState(chosen?.shortID ?? '')
-  const [typed, setTyped] = useState('')
-  /** The code of an item that could not be looked up. */
-  const [scan, setScan] = useState<string>()
+  const draft = useDraft<Sent>({
+    verb: 'Count',
+    said: chosen && { spot: chosen.spot, itemID: chosen.shortID, counted: '', scan: '' },
+  })
+  /** `scan` is the code of an item that could not be looked up. */
+  const { spot = '', itemID = '', counted: typed = '', scan = '' } = draft.texts
   const [refusal, setRefusal] = useState<string>()
   const latest = useRef('')
   const first = useRef<HTMLInputElement>(null)
   const counted = parseTyped(typed)
+  const later = ({ body, key }: Sent) => keep({ kind: 'count', countNo, body }, key, session)
+  const saved = () => {
+    latest.current = ''
+    draft.startAnew({})
+    draft.type({ spot })
+  }
+  // The page was left before the answer came: it goes out again under its key.
+  const { sentBefore } = draft.sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (sentBefore && !chosen) void later(sentBefore).then(saved)
+  }, [])
   const save = useMutation({
-    mutationFn: async ({ body, key }: { readonly body: CountEntry; readonly key: string }) => {
-      const later = () => keep({ kind: 'count', countNo, body }, key, session)
+    mutationFn: async ({ body, key }: Sent) => {
       // What was counted last counts: it must not overtake what waits.
-      if (isWaiting) return later()
+      if (isWaiting) return later({ body, key })
+      draft.sent.keepSent({ body, key })
       try {
         await countLine({ countNo, ...body }, key)
       } catch (error) {
-        if (error instanceof InventoryError) throw error
-        await later()
+        if (mayHaveBeenDone(error)) return later({ body, key })
+        draft.sent.keepSent(undefined)
+        throw error
       }
     },
     onSuccess: () => {
-      type('')
-      setTyped('')
+      saved()
       first.current?.focus()
       return queries.invalidateQueries({ queryKey: ['count', countNo] })
     },
@@ -60,8 +79,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const type = (text: string) => {
     latest.current = text
     setRefusal(undefined)
-    setScan(undefined)
-    setItemID(text)
+    draft.type({ itemID: text, scan: '' })
   }
   const take = async (code: string, input: HTMLInputElement) => {
     const said = await readCode(code)
@@ -71,8 +89,8 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
     flushSync(() => {
       type(said.texts.itemID ?? code)
       // Without signal the service looks the item up when it gets the code.
-      if (!said.isKnown) setScan(code)
-      if (said.texts.units !== undefined) setTyped(said.texts.units)
+      if (!said.isKnown) draft.type({ scan: code })
+      if (said.texts.units !== undefined) draft.type({ counted: said.texts.units })
     })
     focusNextEmpty(input)
   }
@@ -86,7 +104,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || save.isPending) return
-    const body = { itemID: itemID.trim(), spot: spot.trim(), counted, ...(scan !== undefined && { scan }) }
+    const body = { itemID: itemID.trim(), spot: spot.trim(), counted, ...(scan !== '' && { scan }) }
     save.mutate({ body, key: crypto.randomUUID() })
   }
   const last = save.variables?.body
@@ -99,7 +117,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             maxLength={64}
             autoComplete="off"
             value={spot}
-            onChange={(event) => setSpot(event.currentTarget.value)}
+            onChange={(event) => draft.type({ spot: event.currentTarget.value })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || isComplete) return
               event.preventDefault()
@@ -122,7 +140,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
               label="Counted"
               autoFocus={chosen !== undefined}
               value={typed}
-              onChange={setTyped}
+              onChange={(text) => draft.type({ counted: text })}
               error={undefined}
             />
           </FormTexts>

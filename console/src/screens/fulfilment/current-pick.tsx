@@ -4,10 +4,11 @@ import type { ListedPick } from '../../api/orders/orders.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { toText } from '../../parts/figures.tsx'
+import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { LotLink, ShipmentLink } from '../../parts/record-links.tsx'
 import { ScanForm } from '../../parts/scans/scan-form.tsx'
 import { Day } from '../../parts/time.tsx'
-import { FewerForm } from './fewer-form.tsx'
+import { FEWER, FewerForm } from './fewer-form.tsx'
 
 interface CurrentPickProps {
   readonly pick: ListedPick
@@ -22,7 +23,8 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
   /** Where the picker is. */
   const [at, setAt] = useState<string>()
   /** The pick of which fewer are there. */
-  const [fewerOf, setFewerOf] = useState<ListedPick>()
+  const name = `${soNo} ${lineNo} ${recNo}`
+  const [fewerOf, setFewerOf] = useState(useHasDraft()(FEWER, name) ? pick : undefined)
   /** Each time that another way than scanning was taken, the field begins anew. */
   const [fields, setFields] = useState(0)
   const place = `${warehouse} ${spot}`
@@ -63,6 +65,7 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
         />
         {fewerOf === pick ? (
           <FewerForm
+            of={name}
             most={pick.units}
             onPicked={(units, reason) => onPicked(units, reason)}
             onClose={() => setFewerOf(undefined)}

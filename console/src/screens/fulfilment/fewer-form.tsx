@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { toBody } from '../../fold/to-body.ts'
 import { toText } from '../../parts/figures.tsx'
-import { type Fields, listFields, quantity, required, type Texts, text } from '../../parts/forms/fields.tsx'
+import { type Fields, listFields, quantity, required, text } from '../../parts/forms/fields.tsx'
+import { useDraft } from '../../parts/forms/use-draft.ts'
 
 interface Fewer {
   readonly units: number
@@ -12,21 +13,27 @@ interface Fewer {
 const fields: Fields<Fewer> = { units: required(quantity('Units found')), reason: required(text('Reason', 255)) }
 const named = listFields(fields)
 
+export const FEWER = 'Pick fewer'
+
 interface FewerFormProps {
+  /** Names the pick. */
+  readonly of: string
   readonly most: number
   readonly onPicked: (units: number, reason: string) => void
   readonly onClose: () => void
 }
 
 /** Fewer units are at the spot than are listed. */
-export function FewerForm({ most, onPicked, onClose }: FewerFormProps) {
-  const [texts, setTexts] = useState<Texts<Fewer>>({})
+export function FewerForm({ of, most, onPicked, onClose }: FewerFormProps) {
+  const { texts, type, startAnew } = useDraft({ verb: FEWER, of })
   const wished = toBody<Fewer>(named, texts)
   const range = `Units found: more than 0 and fewer than ${toText(most)}. Leave the pick out if there are none.`
   const body = 'body' in wished && wished.body.units > 0 && wished.body.units < most ? wished.body : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body) onPicked(body.units, body.reason)
+    if (!body) return
+    startAnew({})
+    onPicked(body.units, body.reason)
   }
   return (
     <form onSubmit={submit}>
@@ -34,8 +41,8 @@ export function FewerForm({ most, onPicked, onClose }: FewerFormProps) {
         {named.map(([name, field], index) => (
           <field.input
             key={name}
-            value={new Map(Object.entries(texts)).get(name) ?? ''}
-            onChange={(typed) => setTexts((before) => ({ ...before, [name]: typed }))}
+            value={texts[name] ?? ''}
+            onChange={(typed) => type({ [name]: typed })}
             error={undefined}
             autoFocus={index === 0}
           />
@@ -49,9 +56,15 @@ export function FewerForm({ most, onPicked, onClose }: FewerFormProps) {
         </Text>
         <Group gap="xs">
           <Button type="submit" disabled={!body}>
-            Pick fewer
+            {FEWER}
           </Button>
-          <Button variant="subtle" onClick={onClose}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              startAnew({})
+              onClose()
+            }}
+          >
             Back
           </Button>
         </Group>

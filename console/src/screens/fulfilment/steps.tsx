@@ -33,6 +33,7 @@ const numbersOf = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => 
 const toAllocate = ({ soNo, lines }: StepsProps) =>
   formStep('Allocates stock, as far as there is any, to what is backordered.', {
     verb: 'Allocate',
+    of: soNo,
     fields: nothing,
     preview: async () => lines.map((line) => ({ ...line, units: line.backordered })),
     send: (_, key) => allocate({ soNo, lines: numbersOf(lines) }, key),
@@ -54,6 +55,7 @@ function toPack({ soNo, lines }: StepsProps): Step {
     lines.map((line) => ({ ...line, units: units[line.lineNo] ?? 0 })).filter((line) => line.units > 0)
   return formStep('Packs what is committed, or a part of it: the rest stays committed.', {
     verb: 'Pack',
+    of: soNo,
     fields,
     initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)])),
     missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
@@ -73,6 +75,7 @@ const parcel: Fields<Parcel> = { tracking: text('Tracking number (optional)') }
 const toShip = ({ soNo, lines }: StepsProps) =>
   formStep('Issues all that is packed: it leaves the stock.', {
     verb: 'Ship',
+    of: soNo,
     fields: parcel,
     preview: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
     send: ({ tracking }, key) => ship({ soNo, lines: numbersOf(lines), tracking }, key),

@@ -29,6 +29,8 @@ interface Change {
 
 const missingOf = (body: Request) => (Object.keys(body).length === 0 ? 'what is to be amended' : undefined)
 
+export const AMEND = 'Amend'
+
 /** Changes what the receipt of a lot said. What is left blank stays as it is. */
 export function Amend({ lot, onClose }: AmendProps) {
   const before: Readonly<Record<string, unknown>> = {
@@ -47,7 +49,7 @@ export function Amend({ lot, onClose }: AmendProps) {
   return (
     <Section title="Amend">
       <FieldsForm
-        verb="Amend"
+        verb={AMEND}
         fields={fields}
         missingOf={missingOf}
         preview={async (body: Request) => changesOf(body)}

@@ -8,6 +8,7 @@ import { trace } from '../../api/stock/items.ts'
 import { toLotTree } from '../../fold/lot-tree.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
+import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { LotState } from '../../parts/lot-state.tsx'
@@ -18,7 +19,7 @@ import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { Day, Moment } from '../../parts/time.tsx'
 import { Who } from '../../parts/who.tsx'
-import { Amend } from './amend.tsx'
+import { AMEND, Amend } from './amend.tsx'
 import { LotHistory } from './lot-history.tsx'
 import { LotTree } from './lot-tree.tsx'
 
@@ -28,7 +29,7 @@ const route = getRouteApi('/lots/$recno')
 export function Lot() {
   const { recno } = route.useParams()
   const found = useQuery(trace({ recno }))
-  const [isAmended, setIsAmended] = useState(false)
+  const [isAmended, setIsAmended] = useState(useHasDraft()(AMEND))
   return (
     <Screen
       title={`Lot ${recno}`}

@@ -23,6 +23,7 @@ export function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
   return (
     <FieldsForm
       verb="Send again"
+      of={refused}
       fields={receivedFields}
       initial={Object.fromEntries(
         entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, String(value)]),

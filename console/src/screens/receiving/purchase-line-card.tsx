@@ -16,7 +16,7 @@ interface PurchaseLineCardProps {
 }
 
 /** A line: what is open of it, and the form that receives against it. */
-export function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, said } }: PurchaseLineCardProps) {
+export function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, opened } }: PurchaseLineCardProps) {
   const { lineNo, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
   const nameOf = useWarehouseName()
   const waiting = useKeptWrites()
@@ -46,7 +46,7 @@ export function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, said 
           Receive
         </Button>
       )}
-      {isOpen && <ReceiveLine poNo={poNo} line={line} said={said} onClose={onToggle} />}
+      {mayReceive && isOpen && <ReceiveLine poNo={poNo} line={line} opened={opened} onClose={onToggle} />}
     </LineCard>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/access/session-context.ts'
 import { purchase, purchaseLines } from '../../api/orders/orders.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
 import { Due } from '../../parts/due.tsx'
@@ -10,6 +11,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Day } from '../../parts/time.tsx'
 import { PurchaseLineCard } from './purchase-line-card.tsx'
 import { PurchaseSteps } from './purchase-steps.tsx'
+import { RECEIVE } from './receive-line.tsx'
 
 const route = getRouteApi('/receiving/$poNo')
 
@@ -18,6 +20,7 @@ export function Purchase() {
   const { poNo } = route.useParams()
   const order = useQuery(purchase({ poNo }))
   const lines = useQuery(purchaseLines({ poNo }))
+  const mayReceive = useMay('receive')
   // Without signal a line can be received against only if its reasons are here already.
   useReasonCodes()
   return (
@@ -37,7 +40,13 @@ export function Purchase() {
       <Loaded query={lines} height={240}>
         {({ value }) => (
           <>
-            <LineList lines={value} isUnfinished={({ unitsOpen }) => unitsOpen > 0}>
+            <LineList
+              key={poNo}
+              lines={value}
+              isUnfinished={({ unitsOpen }) => unitsOpen > 0}
+              verbs={[RECEIVE]}
+              opensFirst={mayReceive}
+            >
               {(line, toggle) => <PurchaseLineCard poNo={poNo} line={line} toggle={toggle} />}
             </LineList>
             {order.data && <PurchaseSteps order={order.data} lines={value} />}

@@ -8,13 +8,13 @@ import { day, type Fields, quantity, reason, required, text } from '../../parts/
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
-import { useUsualReason } from '../../parts/inputs/reason-select.tsx'
+import type { Opening } from '../../parts/lines/line-list.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 
 interface ReceiveLineProps {
   readonly poNo: string
   readonly line: PurchaseLine
-  readonly said: Readonly<Record<string, string>> | undefined
+  readonly opened: Opening
   readonly onClose: () => void
 }
 
@@ -30,11 +30,12 @@ export const receivedFields: Fields<ReceivedFields> = {
   reasonCode: required(reason('in')),
 }
 
+export const RECEIVE = 'Receive'
+
 /** Receives against a line: all that is open of it, unless another quantity is typed. */
-export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
+export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
   const { lineNo, shortID, unitsOpen, warehouse } = line
   const session = useSession()
-  const usual = useUsualReason('in')
   const toRequest = (typed: ReceivedFields): Request => ({
     ...typed,
     itemID: shortID,
@@ -44,12 +45,12 @@ export function ReceiveLine({ poNo, line, said, onClose }: ReceiveLineProps) {
   })
   return (
     <FieldsForm
-      verb="Receive"
+      verb={RECEIVE}
       fields={receivedFields}
       itemID={shortID}
       initial={{ units: String(unitsOpen) }}
-      said={said}
-      usual={usual}
+      of={lineNo}
+      {...opened}
       {...askingForSpot(
         {
           preview: (typed: ReceivedFields) => receive.preview(toRequest(typed)),

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Box, Group, NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may, mayRun, type Permission, seesCounts } from '../../api/access/permissions.ts'
@@ -26,6 +26,9 @@ export function Today() {
       title="Today"
       aside={
         <Group gap="xs">
+          <Box hiddenFrom="sm">
+            <AllowedLinks of={besideMenu} />
+          </Box>
           <AllowedLinks of={orders} />
           {may(session, 'read') && <WarehouseChoice />}
         </Group>
@@ -63,9 +66,20 @@ function WarehouseChoice() {
   )
 }
 
+/** The menu of a phone is a step away. */
+const besideMenu: readonly AllowedLink[] = [
+  { needs: ['readPurchases'], to: '/receiving', name: 'Receiving' },
+  { needs: ['readShipments'], to: '/fulfilment', name: 'Fulfilment' },
+  { needs: ['count', 'approveCounts'], to: '/counts', name: 'Counts' },
+  { needs: ['read'], to: '/transits', name: 'Transits' },
+  { needs: ['receive'], to: '/receive', name: 'Receive' },
+  { needs: ['move'], to: '/move', name: 'Move' },
+]
+
 const orders: readonly AllowedLink[] = [
   { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+  { needs: ['shipTransits'], to: '/ship-transit', name: 'Ship to another warehouse' },
 ]
 
 const needs = (permission: Permission) => (session: Session) => may(session, permission)

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useMay, useSession } from '../../api/access/session-context.ts'
 import { closeTransit, isUnderWay, type TransitLine } from '../../api/orders/transits.ts'
 import { type Fields, reason, remark, required } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 interface CloseTransitProps {
   readonly slip: string
-  readonly shipToWid: number
+  readonly mayClose: boolean
   readonly lines: readonly TransitLine[]
 }
 
@@ -21,11 +21,11 @@ interface Wish {
 
 const fields: Fields<Wish> = { reasonCode: required(reason('out')), remark }
 
+const WRITE_OFF = 'Write off'
+
 /** Writes off what did not arrive. */
-export function CloseTransit({ slip, shipToWid, lines }: CloseTransitProps) {
-  const { warehouses } = useSession()
-  const mayClose = useMay('receiveTransits') && (warehouses === 'all' || warehouses.includes(shipToWid))
-  const [isOpen, setIsOpen] = useState(false)
+export function CloseTransit({ slip, mayClose, lines }: CloseTransitProps) {
+  const [isOpen, setIsOpen] = useState(useHasDraft()(WRITE_OFF))
   if (!isOpen && !(mayClose && lines.some(isUnderWay))) return null
   if (!isOpen)
     return (
@@ -36,7 +36,7 @@ export function CloseTransit({ slip, shipToWid, lines }: CloseTransitProps) {
   return (
     <Section title="Close with a loss">
       <FieldsForm
-        verb="Write off"
+        verb={WRITE_OFF}
         fields={fields}
         preview={async () => lines.filter(isUnderWay)}
         send={(wish: Wish, key) => closeTransit({ slip, ...wish }, key)}

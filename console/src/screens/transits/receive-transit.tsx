@@ -5,11 +5,12 @@ import { difference, sum } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { decimal, type Fields, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
+import type { Opening } from '../../parts/lines/line-list.tsx'
 
 interface ReceiveTransitProps {
   readonly slip: string
   readonly line: TransitLine
-  readonly said: Readonly<Record<string, string>> | undefined
+  readonly opened: Opening
   readonly onClose: () => void
 }
 
@@ -28,15 +29,19 @@ const missingOf = ({ accepted, rejected = 0, reasonCode }: Typed) => {
   return rejected && reasonCode === undefined ? 'the reason of the rejection' : undefined
 }
 
+export const RECEIVE = 'Receive'
+
 /** Receives units of a line: the accepted ones into stock, the rejected ones on hold. */
-export function ReceiveTransit({ slip, line, said, onClose }: ReceiveTransitProps) {
+export function ReceiveTransit({ slip, line, opened: { scanned, ...opened }, onClose }: ReceiveTransitProps) {
   const { lineNo, inTransit } = line
   return (
     <FieldsForm
-      verb="Receive"
+      verb={RECEIVE}
       fields={fields}
       initial={{ accepted: String(inTransit) }}
-      said={said?.units === undefined ? undefined : { accepted: said.units }}
+      of={lineNo}
+      {...opened}
+      scanned={scanned?.units === undefined ? undefined : { accepted: scanned.units }}
       missingOf={missingOf}
       preview={async (typed: Typed) => typed}
       send={(typed, key) => receiveTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}

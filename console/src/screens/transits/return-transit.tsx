@@ -16,12 +16,16 @@ type Typed = Pick<Schemas['ReturnTransitRequest']['lines'][number], 'units' | 's
 
 const fields: Fields<Typed> = { units: required(quantity()), spot: text('Spot') }
 
+export const RETURN = 'Return'
+
 /** Brings units of a line back to the warehouse that they came from. */
 export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: ReturnTransitProps) {
   return (
     <FieldsForm
-      verb="Return"
+      verb={RETURN}
       fields={fields}
+      of={lineNo}
+      isAskedFor
       initial={{ units: String(inTransit) }}
       preview={async (typed: Typed) => typed}
       send={(typed, key) => returnTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}

@@ -1,33 +1,29 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { TransitLine } from '../../api/orders/transits.ts'
 import { Quantity } from '../../parts/figures.tsx'
+import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { LineCard } from '../../parts/lines/line-card.tsx'
 import type { Toggle } from '../../parts/lines/line-list.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
-import { ReturnTransit } from './return-transit.tsx'
+import { RETURN, ReturnTransit } from './return-transit.tsx'
 
 interface TransitLineCardProps {
   readonly slip: string
-  readonly ends: { readonly wid: number; readonly shipToWid: number }
+  readonly may: { readonly receive: boolean; readonly return: boolean }
   readonly line: TransitLine
   readonly toggle: Toggle
 }
 
 /** A line: where its units are, and the forms that receive or return them. */
-export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle, said } }: TransitLineCardProps) {
+export function TransitLineCard({ slip, may, line, toggle: { isOpen, onToggle, opened } }: TransitLineCardProps) {
   const { description, inTransit, lots } = line
-  const { warehouses } = useSession()
-  const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
-  const mayReceive = useMay('receiveTransits') && has(ends.shipToWid)
-  const mayReturn = useMay('shipTransits') && has(ends.wid)
-  const [isReturn, setIsReturn] = useState(false)
-  const showsReturn = mayReturn && (isReturn || !mayReceive)
+  const [isReturn, setIsReturn] = useState(useHasDraft()(RETURN, line.lineNo))
+  const showsReturn = may.return && (isReturn || !may.receive)
   const open = (wantsReturn: boolean) => {
     setIsReturn(wantsReturn)
-    onToggle()
+    if (!isOpen) onToggle()
   }
   return (
     <LineCard line={line} note={description} open="in transit" openUnits={inTransit}>
@@ -45,23 +41,23 @@ export function TransitLineCard({ slip, ends, line, toggle: { isOpen, onToggle, 
           ))}
         </Text>
       )}
-      {inTransit > 0 && !isOpen && (
+      {inTransit > 0 && (
         <Group gap="xs" mt="xs">
-          {mayReceive && (
+          {may.receive && !(isOpen && !showsReturn) && (
             <Button size="xs" variant="default" onClick={() => open(false)}>
               Receive
             </Button>
           )}
-          {mayReturn && (
+          {may.return && !(isOpen && showsReturn) && (
             <Button size="xs" variant="default" onClick={() => open(true)}>
               Return
             </Button>
           )}
         </Group>
       )}
-      {isOpen && showsReturn && <ReturnTransit slip={slip} line={line} onClose={() => open(false)} />}
-      {isOpen && !showsReturn && mayReceive && (
-        <ReceiveTransit slip={slip} line={line} said={said} onClose={onToggle} />
+      {isOpen && showsReturn && <ReturnTransit slip={slip} line={line} onClose={onToggle} />}
+      {isOpen && !showsReturn && may.receive && (
+        <ReceiveTransit slip={slip} line={line} opened={opened} onClose={onToggle} />
       )}
     </LineCard>
   )

@@ -1,10 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay, useSession } from '../../api/access/session-context.ts'
 import { isUnderWay, type TransitDetail, transit } from '../../api/orders/transits.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { LineList } from '../../parts/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { CloseTransit } from './close-transit.tsx'
+import { RECEIVE } from './receive-transit.tsx'
+import { RETURN } from './return-transit.tsx'
 import { TransitLineCard } from './transit-line-card.tsx'
 
 /** A transit: what is where of each line, and the forms that receive, return and close. For a phone first. */
@@ -20,6 +23,10 @@ function Slip({
 }: {
   readonly transit: TransitDetail
 }) {
+  const { warehouses } = useSession()
+  const has = (wid: number) => warehouses === 'all' || warehouses.includes(wid)
+  const mayReceive = useMay('receiveTransits') && has(ends.shipToWid)
+  const mayReturn = useMay('shipTransits') && has(ends.wid)
   return (
     <>
       <Facts
@@ -32,10 +39,18 @@ function Slip({
           ...(remark ? [['Remark', remark] as const] : []),
         ]}
       />
-      <LineList lines={lines} isUnfinished={isUnderWay} hasScan={lines.some(isUnderWay)}>
-        {(line, toggle) => <TransitLineCard slip={slip} ends={ends} line={line} toggle={toggle} />}
+      <LineList
+        lines={lines}
+        isUnfinished={isUnderWay}
+        hasScan={lines.some(isUnderWay)}
+        verbs={[RECEIVE, RETURN]}
+        opensFirst={mayReceive}
+      >
+        {(line, toggle) => (
+          <TransitLineCard slip={slip} may={{ receive: mayReceive, return: mayReturn }} line={line} toggle={toggle} />
+        )}
       </LineList>
-      <CloseTransit slip={slip} shipToWid={ends.shipToWid} lines={lines} />
+      <CloseTransit slip={slip} mayClose={mayReceive} lines={lines} />
     </>
   )
 }

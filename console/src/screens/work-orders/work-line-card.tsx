@@ -8,9 +8,8 @@ import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, lot, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { useUsualReason } from '../../parts/inputs/reason-select.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
-import type { Toggle } from '../../parts/lines/line-list.tsx'
+import type { Opening, Toggle } from '../../parts/lines/line-list.tsx'
 
 interface WorkLineCardProps {
   readonly woNo: string
@@ -24,7 +23,7 @@ const openOf = ({ units, unitsCompleted }: WorkLine) => Math.max(0, difference(u
 export const isComplete = (line: WorkLine) => openOf(line) === 0
 
 /** A component: what is still to be issued of it, and the form that does. */
-export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle, said } }: WorkLineCardProps) {
+export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle, opened } }: WorkLineCardProps) {
   const { description, units, unitsCompleted, warehouseName } = line
   const mayIssue = useMay('issue')
   return (
@@ -40,7 +39,7 @@ export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle,
           Complete
         </Button>
       )}
-      {isOpen && <CompleteLine woNo={woNo} line={line} said={said} onClose={onToggle} />}
+      {isOpen && <CompleteLine woNo={woNo} line={line} opened={opened} onClose={onToggle} />}
     </LineCard>
   )
 }
@@ -57,16 +56,17 @@ const fields: Fields<Typed> = {
   reasonCode: required(reason('out')),
 }
 
+export const COMPLETE = 'Complete'
+
 interface CompleteLineProps {
   readonly woNo: string
   readonly line: WorkLine
-  readonly said: Readonly<Record<string, string>> | undefined
+  readonly opened: Opening
   readonly onClose: () => void
 }
 
 /** Issues a component to the order: all that is open of it, unless another quantity is typed. */
-function CompleteLine({ woNo, line, said, onClose }: CompleteLineProps) {
-  const usual = useUsualReason('out')
+function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
   const toRequest = (typed: Typed): Request => ({
     ...typed,
     itemID: line.shortID,
@@ -76,12 +76,12 @@ function CompleteLine({ woNo, line, said, onClose }: CompleteLineProps) {
   })
   return (
     <FieldsForm
-      verb="Complete"
+      verb={COMPLETE}
       fields={fields}
       itemID={line.shortID}
       initial={{ units: String(openOf(line)) }}
-      said={said}
-      usual={usual}
+      of={line.lineNo}
+      {...opened}
       preview={(typed) => issue.preview(toRequest(typed))}
       send={(typed, key, shown) => issue.send(toRequest(typed), key, shown)}
       showPreview={(preview) => <LotsPreview preview={preview} />}

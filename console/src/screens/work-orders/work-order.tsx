@@ -7,7 +7,7 @@ import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { WorkFacts } from './work-facts.tsx'
-import { isComplete, WorkLineCard } from './work-line-card.tsx'
+import { COMPLETE, isComplete, WorkLineCard } from './work-line-card.tsx'
 import { WorkSteps } from './work-steps.tsx'
 
 /** A work order: its components, the form that issues each, and its notes. For a phone first. */
@@ -25,7 +25,7 @@ function Work({ order }: { readonly order: WorkOrderDetail }) {
   return (
     <>
       <WorkFacts of={order} />
-      <LineList lines={lines} isUnfinished={(line) => !isComplete(line)} hasScan={isOpen}>
+      <LineList lines={lines} isUnfinished={(line) => !isComplete(line)} hasScan={isOpen} verbs={[COMPLETE]}>
         {(line, toggle) => <WorkLineCard woNo={woNo} line={line} isClosed={!isOpen} toggle={toggle} />}
       </LineList>
       {mayWrite && <WorkSteps order={order} />}

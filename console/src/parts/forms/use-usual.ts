@@ -1,0 +1,47 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useSession } from '../../api/access/session-context.ts'
+import { useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
+import type { Field } from './fields.tsx'
+
+type Texts = Readonly<Record<string, string>>
+type Named = readonly (readonly [string, Field<unknown>])[]
+
+/** What a required field without a text stands for, and why, if there is more than one to choose from. */
+interface Usual {
+  readonly text: string
+  readonly why?: string
+}
+
+/** The only one, or what this person chose last on this device: a warehouse in any form, a reason for this kind of write. */
+export function useUsual(verb: string, fields: Named) {
+  const { clientId, actor } = useSession()
+  const [last, setLast] = useLocalStorage<Texts>({
+    key: `console.last ${JSON.stringify([clientId, actor])}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  const chosen = fields.filter(([, { isRequired, choice }]) => isRequired && choice !== undefined)
+  const hasReason = chosen.some(([, { choice }]) => choice !== 'warehouse')
+  const warehouses = useWarehouses(chosen.length > 0).map(({ wID }) => String(wID))
+  const reasons = useReasonCodes(hasReason)
+  const nameOf = (name: string, { choice }: Field<unknown>) => (choice === 'warehouse' ? name : `${verb} ${name}`)
+  const usualOf = ([name, field]: Named[number]): Usual | undefined => {
+    const { choice } = field
+    const direct = reasons.filter(({ direction }) => choice === 'any reason' || direction === choice)
+    const all = choice === 'warehouse' ? warehouses : direct.map(({ code }) => String(code))
+    const [only, ...others] = all
+    if (only === undefined || others.length === 0) return only === undefined ? undefined : { text: only }
+    const before = last[nameOf(name, field)]
+    if (before !== undefined && all.includes(before)) return { text: before, why: 'As last time' }
+    return choice === 'in' || choice === 'out' ? { text: only, why: 'Unless you choose another' } : undefined
+  }
+  const usual = new Map(chosen.map((one) => [one[0], usualOf(one)] as const))
+  return {
+    usual,
+    /** Those of a write that was sent. */
+    remember: (texts: Texts) => {
+      const used = chosen.flatMap(([name, field]) => (texts[name] ? [[nameOf(name, field), texts[name]]] : []))
+      if (used.length > 0) setLast({ ...last, ...Object.fromEntries(used) })
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ACTOR, choose, heading, signIn } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { unique } from '../../support/records/factories.ts'
+
+const world = useConsole()
+
+/** The next write to the path is done, and never answered; the keys of all. */
+async function loseAnswerTo(page: Page, path: string) {
+  const keys: (string | undefined)[] = []
+  let isDone = false
+  await page.route(`**/console/api${path}`, async (route) => {
+    const headers = await route.request().allHeaders()
+    if (route.request().method() === 'GET') return route.continue()
+    keys.push(headers['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // It is sent outside the page, without what the browser says of the page.
+    expect((await route.fetch({ headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).ok()).toBe(true)
+    isDone = true
+  })
+  return { keys, done: () => expect.poll(() => isDone).toBe(true) }
+}
+
+/** All that the browser keeps for the console. */
+const KEPT = `(async () => {
+  const answer = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
+  const database = await answer(indexedDB.open('console'))
+  const stores = [...database.objectStoreNames].map((name) => answer(database.transaction(name).objectStore(name).getAll()))
+  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await Promise.all(stores)])
+  database.close()
+  return kept
+})()`
+
+describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS }, () => {
+  test('offers exactly the same again, which is done once', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/issue?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('7')
+    await choose(page, 'Reason', 'Sale')
+    await button(page, 'Preview').click()
+    const { keys, done } = await loseAnswerTo(page, '/Inventory/Issue')
+    await button(page, 'Issue').click()
+    await done()
+    await page.reload()
+    await page.getByRole('alert').getByText('The page was left before the answer came.').waitFor()
+    expect(await page.getByLabel('Units').inputValue()).toBe('7')
+    expect(await page.getByLabel('Units').isDisabled()).toBe(true)
+    await button(page, 'Issue (the same again)').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect((await entriesOf(world.client, shortID)).filter(({ type }) => type === 'issue')).toHaveLength(1)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    await page.reload()
+    await button(page, 'Preview').waitFor()
+    expect(await page.getByLabel('Units').inputValue()).toBe('')
+  })
+
+  test('opens the form of the line again that sent it', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const { inventory } = world.client.api
+    const lines = [{ itemID: shortID, units: 10 }]
+    const { slip } = (await inventory.shipTransit({ wid: 1, shipToWid: 2, lines })).body
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/transits/${slip}`)
+    await window.signIn(world.client)
+    await button(page, 'Return').click()
+    await page.getByLabel('Units').fill('4')
+    await button(page, 'Preview').click()
+    const { keys, done } = await loseAnswerTo(page, `/Transit/${slip}/Return`)
+    const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Return' }) })
+    await form.getByRole('button', { name: 'Return' }).click()
+    await done()
+    await page.reload()
+    await button(page, 'Return (the same again)').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect((await inventory.getTransit({ slip })).body.lines).toMatchObject([{ returned: 4, inTransit: 6 }])
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('sends a count under its key', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const countNo = unique('CC')
+    await world.client.api.inventory.createCount({ countNo, wid: 1, items: [shortID] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/counts/${countNo}`)
+    await window.signIn(world.client)
+    await button(page, `Count ${shortID} at A-01`).click()
+    await page.getByLabel('Counted', { exact: true }).fill('98')
+    const { keys, done } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
+    await button(page, 'Save').click()
+    await done()
+    await page.reload()
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(await page.getByLabel('Counted', { exact: true }).inputValue()).toBe('')
+  })
+})
+
+describe('What is kept of a form', { timeout: TEST_LIMIT_MS }, () => {
+  test('is of one tab and one person, and ends when that person starts anew', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/receive')
+    await window.signIn(world.client)
+    await page.getByLabel('Remark').fill('Two boxes are wet')
+    const second = await page.context().newPage()
+    await second.goto(`${world.origin}/console/receive`)
+    await second.getByLabel('Units').waitFor()
+    expect(await second.getByLabel('Remark').inputValue()).toBe('')
+    await second.close()
+
+    await button(page, 'Sign out').click()
+    await signIn(page, await world.system.createClient())
+    await heading(page, 'Receive').waitFor()
+    expect(await page.getByLabel('Remark').inputValue()).toBe('')
+    await button(page, 'Sign out').click()
+    await signIn(page, world.client)
+    await page.getByText('What you had typed is still here, and not done.').waitFor()
+    expect(await page.getByLabel('Remark').inputValue()).toBe('Two boxes are wet')
+    await button(page, 'Start anew').click()
+    expect(await page.getByLabel('Remark').inputValue()).toBe('')
+    await page.reload()
+    await page.getByText('Still to be filled in').waitFor()
+    expect(await page.getByLabel('Remark').inputValue()).toBe('')
+  })
+
+  test('never has a secret', async (context) => {
+    const clientId = unique('shop')
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/access')
+    await page.getByRole('textbox', { name: 'Client secret' }).fill('typed-secret')
+    expect(await page.evaluate(KEPT)).not.toContain('typed-secret')
+    await window.signIn(world.client)
+    await button(page, 'New client').click()
+    await page.getByLabel('Client id').fill(clientId)
+    await page.getByRole('checkbox', { name: 'Item Master List' }).click()
+    expect(await page.evaluate(KEPT)).toContain(clientId)
+    await button(page, 'New client').click()
+    const secret = await page.getByRole('status').locator('code').innerText()
+    const kept = await page.evaluate<string>(KEPT)
+    expect(kept).toContain(ACTOR)
+    for (const one of [secret, world.client.clientSecret]) expect(kept).not.toContain(one)
+  })
+})
