@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   { path: '/new-purchase-order', title: 'New purchase order', shown: 'No line yet.', isWrite: true },
   { path: '/fulfilment', title: 'Fulfilment', shown: 'SO-DEMO-01', empty: 'There is no shipping order' },
   { path: '/fulfilment/SO-DEMO-01', title: 'SO-DEMO-01', shown: 'BOLT-M6-30' },
-  { path: '/shortages', title: 'Shortages', shown: 'Lines that wait', empty: 'No line waits for stock.' },
+  { path: '/shortages', title: 'Shortages', shown: 'SO-DEMO-05', empty: 'No line waits for stock.' },
   { path: '/pick?orders=SO-DEMO-01', title: 'Pick', shown: 'picked.' },
   { path: '/new-shipping-order', title: 'New shipping order', shown: 'No line yet.', isWrite: true },
   { path: '/customers', title: 'Customers', shown: 'HANSE' },
