@@ -1,5 +1,6 @@
 import { dayStart, thisMinute } from '../../fold/days.ts'
 import { read } from '../http/operations.ts'
+import { countFaulty } from '../system/figures.ts'
 import { readLots } from './lots.ts'
 
 export const SOON_DAYS = 30
@@ -38,6 +39,7 @@ export const exceptions = {
   overdueTransits: countOf(read('/Transit'), (warehouse) => ({ ...overdue(), warehouse })),
   belowMinimum: countOf(read('/Report/1003'), (wid) => ({ show: 'below' as const, wid })),
   countsToApprove: countOf(read('/Count'), (wid) => ({ status: 'Submitted' as const, wid })),
+  faultyServices: countFaulty,
   failingWebhooks: async () => {
     const { value } = await readWebhooks({ pageSize: 250 })
     return value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length

@@ -1,35 +1,20 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useSession } from '../../api/access/session-context.ts'
-import { InventoryError } from '../../api/http/client.ts'
-import type { Schemas } from '../../api/http/contract.ts'
-import { type Cell, countLine } from '../../api/orders/counts.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
-import { isOf, keep } from '../../outbox/outbox.ts'
-import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
 import { ItemOfForm, QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
+import { useCountEntry } from './use-count-entry.ts'
 
-type CountEntry = Schemas['CountLineRequest'] & { readonly counted: number }
-
-interface EnterCountProps {
-  readonly countNo: string
-  readonly chosen: Cell | undefined
-}
-
-/** Enters counts: a scanner types spot, item and quantity, each with Enter or Tab. What is not sent waits on the device. */
-export function EnterCount({ countNo, chosen }: EnterCountProps) {
-  const session = useSession()
-  const queries = useQueryClient()
-  const isWaiting = useKeptWrites().some((write) => write.state === 'waiting' && isOf(session, write))
-  const [spot, setSpot] = useState(chosen?.spot ?? '')
-  const [itemID, setItemID] = useState(chosen?.shortID ?? '')
+/** Enters counts: a scanner types spot, item and quantity, each with Enter or Tab. */
+export function EnterCount({ countNo }: { readonly countNo: string }) {
+  const { save, isWaiting } = useCountEntry(countNo)
+  const [spot, setSpot] = useState('')
+  const [itemID, setItemID] = useState('')
   const [typed, setTyped] = useState('')
   /** The code of an item that could not be looked up. */
   const [scan, setScan] = useState<string>()
@@ -37,25 +22,6 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
   const latest = useRef('')
   const first = useRef<HTMLInputElement>(null)
   const counted = parseTyped(typed)
-  const save = useMutation({
-    mutationFn: async ({ body, key }: { readonly body: CountEntry; readonly key: string }) => {
-      const later = () => keep({ kind: 'count', countNo, body }, key, session)
-      // What was counted last counts: it must not overtake what waits.
-      if (isWaiting) return later()
-      try {
-        await countLine({ countNo, ...body }, key)
-      } catch (error) {
-        if (error instanceof InventoryError) throw error
-        await later()
-      }
-    },
-    onSuccess: () => {
-      type('')
-      setTyped('')
-      first.current?.focus()
-      return queries.invalidateQueries({ queryKey: ['count', countNo] })
-    },
-  })
   const type = (text: string) => {
     latest.current = text
     setRefusal(undefined)
@@ -86,9 +52,15 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
     event.preventDefault()
     if (!isComplete || save.isPending) return
     const body = { itemID: itemID.trim(), spot: spot.trim(), counted, ...(scan !== undefined && { scan }) }
-    save.mutate({ body, key: crypto.randomUUID() })
+    save.mutate(body, {
+      onSuccess: () => {
+        type('')
+        setTyped('')
+        first.current?.focus()
+      },
+    })
   }
-  const last = save.variables?.body
+  const last = save.variables
   return (
     <form onSubmit={submit} aria-label="Enter what was counted">
       <Stack gap="xs" maw={720}>
@@ -110,20 +82,14 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             label="Item"
             autoComplete="off"
             spellCheck={false}
-            autoFocus={chosen === undefined}
+            autoFocus
             value={itemID}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onItemKey}
             error={refusal}
           />
           <ItemOfForm value={itemID.trim()}>
-            <QuantityInput
-              label="Counted"
-              autoFocus={chosen !== undefined}
-              value={typed}
-              onChange={setTyped}
-              error={undefined}
-            />
+            <QuantityInput label="Counted" autoFocus={false} value={typed} onChange={setTyped} error={undefined} />
           </ItemOfForm>
         </SimpleGrid>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!isComplete}>

@@ -26,7 +26,7 @@ export function Today() {
       title="Today"
       aside={
         <Group gap="xs">
-          <AllowedLinks of={orders} />
+          <AllowedLinks of={beginnings} />
           {may(session, 'read') && <WarehouseChoice />}
         </Group>
       }
@@ -38,7 +38,7 @@ export function Today() {
       </SimpleGrid>
       {mayRun(session, VALUATION) && (
         <Suspense fallback={<Skeleton height={280} role="status" aria-label="Loading" />}>
-          <StockValue query={wid === undefined ? {} : { wid }} />
+          <StockValue query={wid === undefined ? {} : { wid }} isLinked />
         </Suspense>
       )}
       {!may(session, 'read') && <Text c="dimmed">This client may not read stock.</Text>}
@@ -63,9 +63,12 @@ function WarehouseChoice() {
   )
 }
 
-const orders: readonly AllowedLink[] = [
+/** What people begin most. */
+const beginnings: readonly AllowedLink[] = [
   { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+  { needs: ['writeReservations'], to: '/reserve', name: 'Reserve' },
+  { needs: ['count'], to: '/new-count', name: 'New count' },
 ]
 
 const needs = (permission: Permission) => (session: Session) => may(session, permission)
@@ -150,5 +153,12 @@ const cards: readonly Exception[] = [
     what: 'Receivers that do not answer',
     read: exceptions.failingWebhooks,
     to: '/access',
+  },
+  {
+    isShown: needs('readFigures'),
+    name: 'Health',
+    what: 'Services with faults',
+    read: exceptions.faultyServices,
+    to: '/health',
   },
 ]
