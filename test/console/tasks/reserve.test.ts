@@ -22,6 +22,8 @@ describe('Units are reserved at a desk', { timeout: TEST_LIMIT_MS }, () => {
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Reserve' }))
     await steps.fill(page.getByRole('combobox', { name: 'Item' }), shortID)
     await page.keyboard.press('Enter')
+    // The cursor goes to the units when the item is known.
+    await expect.poll(() => page.getByLabel('Units').and(page.locator(':focus')).count()).toBe(1)
     await steps.fill(page.getByLabel('Units'), '30')
     await steps.fill(page.getByRole('combobox', { name: 'For', exact: true }), 'seven')
     await page.getByRole('option', { name: 'Pier Seven Supply' }).waitFor()

@@ -26,6 +26,7 @@ const countOf =
 
 const readShipments = read('/ShippingOrder')
 const readExpiring = read('/Inventory/Expiring')
+const readCounts = read('/Count')
 const readWebhooks = read('/Webhook')
 
 /** How many there are of what somebody should look at today, in a warehouse or in all. Each is one request. */
@@ -38,7 +39,8 @@ export const exceptions = {
   oldHolds: countOf(readLots, (wid) => ({ ...unchanged(), hold: true, active: true, wid })),
   overdueTransits: countOf(read('/Transit'), (warehouse) => ({ ...overdue(), warehouse })),
   belowMinimum: countOf(read('/Report/1003'), (wid) => ({ show: 'below' as const, wid })),
-  countsToApprove: countOf(read('/Count'), (wid) => ({ status: 'Submitted' as const, wid })),
+  openCounts: countOf(readCounts, (wid) => ({ status: 'Open' as const, wid })),
+  countsToApprove: countOf(readCounts, (wid) => ({ status: 'Submitted' as const, wid })),
   faultyServices: countFaulty,
   failingWebhooks: async () => {
     const { value } = await readWebhooks({ pageSize: 250 })

@@ -33,6 +33,7 @@ export function PartyInput({
     <Autocomplete
       label={label}
       description={chosen?.name ?? description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       data={chosen ? [] : active.map(({ shortID }) => shortID)}
       filter={({ options }) => options}

@@ -7,7 +7,7 @@ import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({
-  ...wide(text(label, 4_000)),
+  ...wide(text(label, 4_000, 'With commas between them; all if blank')),
   parse: (given) =>
     given
       .split(',')
@@ -18,10 +18,10 @@ const names = (label: string): Field<string[]> => ({
 type Typed = Pick<Schemas['CreateCountRequest'], 'wid' | 'spots' | 'items' | 'assignee' | 'remark'>
 
 const fields: Fields<Typed> = {
-  spots: names('Spots, with commas between them (all if blank)'),
+  spots: names('Spots'),
   wid: required(warehouse()),
   assignee: text('Assigned to', 128),
-  items: names('Items, with commas between them (all if blank)'),
+  items: names('Items'),
   remark: wide(text('Remark', 255)),
 }
 

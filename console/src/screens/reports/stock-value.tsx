@@ -61,7 +61,7 @@ function Days({ of: days }: { readonly of: readonly Day[] }) {
       {last && (
         <Group gap="xs" align="baseline">
           <Text size="xl" fw={600}>
-            <Quantity of={last.totalValue} />
+            <Quantity of={Math.round(last.totalValue * 100) / 100} />
           </Text>
           <Text size="sm" c="dimmed">
             by the prices of lots

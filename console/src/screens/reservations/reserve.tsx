@@ -28,7 +28,7 @@ const fields: Fields<Request> = {
   itemID: required(item),
   units: required(quantity()),
   wid: required(warehouse()),
-  reference: customerOrText('For', 'A customer, found by words of the name; or an order, a cart, a job'),
+  reference: customerOrText('For', 'A customer, by words of the name, or any text'),
   line: { ...lot('Order line (optional)'), name: 'the number of a line' },
   expires: day('Until (day, UTC)'),
   recno: lot('Only lot (optional)'),

@@ -41,7 +41,7 @@ export function Today() {
           <StockValue query={wid === undefined ? {} : { wid }} isLinked />
         </Suspense>
       )}
-      {!may(session, 'read') && <Text c="dimmed">This client may not read stock.</Text>}
+      {!may(session, 'read') && shown.length === 0 && <Text c="dimmed">This client may not read stock.</Text>}
     </Screen>
   )
 }
@@ -140,7 +140,16 @@ const cards: readonly Exception[] = [
     search: (warehouse) => ({ overdue: true, warehouse }),
   },
   {
-    isShown: seesCounts,
+    isShown: needs('count'),
+    name: 'Open counts',
+    what: 'Still to be counted',
+    read: exceptions.openCounts,
+    to: '/counts',
+    search: (wid) => ({ status: 'Open', wid }),
+  },
+  {
+    // Who only counts cannot do anything about them.
+    isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'count')),
     name: 'Counts to approve',
     what: 'Counted, and not yet approved',
     read: exceptions.countsToApprove,
