@@ -8,17 +8,25 @@ import type { RecentRequests } from './recent-requests.ts'
 const TIMEOUT_MS = 2_000
 
 /** The figures of this gateway, and what one process of each service says of itself. */
-export const createSystemFigures =
-  (call: Call, recent: RecentRequests) => async (): Promise<Output<typeof gateway.readFigures>> => {
+export function createSystemFigures(
+  call: Call,
+  recent: RecentRequests,
+): () => Promise<Output<typeof gateway.readFigures>> {
+  const silentSince = new Map<string, string>()
+  return async () => {
     const deadline = Date.now() + TIMEOUT_MS
     const services = Object.entries(contract).map(async ([service, { status }]) => {
       try {
-        const { ready, notReady, degraded, figures } = await call(status, {}, { deadline })
-        return { service, ready, reasons: [...notReady, ...degraded].map(({ reason }) => reason), figures }
+        const { ready, notReady, degraded, since = null, figures } = await call(status, {}, { deadline })
+        silentSince.delete(service)
+        return { service, ready, reasons: [...notReady, ...degraded].map(({ reason }) => reason), since, figures }
       } catch {
         // Whatever the reason, it cannot be asked.
-        return { service, ready: false, reasons: ['It does not answer.'], figures: {} }
+        const since = silentSince.get(service) ?? new Date().toISOString()
+        silentSince.set(service, since)
+        return { service, ready: false, reasons: ['It does not answer.'], since, figures: {} }
       }
     })
     return { gateway: recent.figures(), services: await Promise.all(services) }
   }
+}

@@ -3,6 +3,7 @@ import { permissions } from './core/access.ts'
 import { optional, text } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { status } from './core/status.ts'
+import { momentOrNull } from './documents/document-records.ts'
 import { failedRequests } from './failed-requests.ts'
 
 const milliseconds = (share: string) =>
@@ -31,6 +32,7 @@ const ServiceFigures = z
     service: z.string().meta({ description: 'Name of the service' }),
     ready: z.boolean().meta({ description: 'Whether the process that answered for it can work' }),
     reasons: z.array(z.string()).meta({ description: 'What is wrong with it' }),
+    since: momentOrNull('Moment since which this has been so, as far as it was looked at, in UTC; null if unknown'),
     figures: z
       .record(z.string(), z.number())
       .meta({ description: 'What waits in its database, for how many seconds, and what its last reconcile found' }),

@@ -12,6 +12,8 @@ export interface HealthReport {
   readonly notReady: readonly Fault[]
   /** Faults with which the process continues to work. */
   readonly degraded: readonly Fault[]
+  /** Moment (ISO 8601) of the first of the reports that have these faults, or none, without a break. */
+  readonly since: string
 }
 
 /** Readiness of a process: ready means started, not stopping, and every required check passes. */
@@ -31,6 +33,7 @@ export function createHealth(): Health {
   const required = new Map<string, Check>()
   const watched = new Map<string, Check>()
   let phase: Fault | undefined = { name: 'process', reason: 'It is starting.' }
+  let last = { names: '', since: '' }
 
   return {
     require: (name, check) => void required.set(name, check),
@@ -41,7 +44,9 @@ export function createHealth(): Health {
     async report() {
       const [faults, degraded] = await Promise.all([faultsOf(required), faultsOf(watched)])
       const notReady = phase ? [phase, ...faults] : faults
-      return { ready: notReady.length === 0, notReady, degraded }
+      const names = JSON.stringify([notReady, degraded].map((faults) => faults.map(({ name }) => name)))
+      if (names !== last.names) last = { names, since: new Date().toISOString() }
+      return { ready: notReady.length === 0, notReady, degraded, since: last.since }
     },
   }
 }

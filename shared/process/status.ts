@@ -10,7 +10,7 @@ const FIGURE = /^inventory_(.*_waiting|.*_lag_seconds|reconcile_.*)$/
 export const createStatus =
   ({ health, registry }: Monitor) =>
   async (): Promise<ServiceStatus> => {
-    const { ready, notReady, degraded } = await health.report()
+    const { ready, notReady, degraded, since } = await health.report()
     const gauges = (await registry.getMetricsAsJSON()).filter(
       ({ name, type }) => String(type) === 'gauge' && FIGURE.test(name),
     )
@@ -20,6 +20,7 @@ export const createStatus =
       ready,
       notReady: [...notReady],
       degraded: [...degraded],
+      since,
       figures: Object.fromEntries(figures),
     }
   }

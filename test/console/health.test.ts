@@ -26,7 +26,7 @@ test(
     await page.route(FIGURES, (route) => route.fulfill(broken))
     await window.open('/')
     await window.signIn(client)
-    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
     await heading(page, 'Health').waitFor()
     await page.getByRole('alert').filter({ hasText: 'The test broke this.' }).waitFor()
     await page.unroute(FIGURES)

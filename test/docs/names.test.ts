@@ -19,6 +19,14 @@ test('every npm script that a document runs is one of the package', () => {
   expect(run.map(({ name }) => name)).toContain('ctl')
 })
 
+test('every task that people do in the console has a test that does it', () => {
+  const rows = [...textOf('docs/console.md').matchAll(/^\| .+ \| \d.* \| `(.+\.test\.ts)` \|$/gm)]
+  const tests = rows.map(([, file]) => `test/console/${file}`)
+  expect(rows.length).toBeGreaterThanOrEqual(22)
+  expect(tests.filter((file) => !files.includes(file))).toEqual([])
+  expect(files.filter((file) => file.startsWith('test/console/tasks/') && !tests.includes(file))).toEqual([])
+})
+
 test('every metric that a document names is exported by a process', () => {
   const code = files
     .filter((file) => /^(gateway|shared|services)\/.*\.ts$/.test(file))

@@ -92,6 +92,7 @@ it('A service that is not there is shown as one that does not answer', async () 
   const { status, body } = await client.api.gateway.readFigures({})
   expect(status).toBe(200)
   const away = { ready: false, reasons: ['It does not answer.'], figures: {} }
+  const sinceOf = ({ services }: typeof body) => services.map(({ since }) => since)
   expect(body.services).toMatchObject([
     { service: 'auth', ...heard },
     { service: 'catalog', ...away },
@@ -99,6 +100,8 @@ it('A service that is not there is shown as one that does not answer', async () 
     { service: 'notifications', ...away },
     { service: 'reporting', ...away },
   ])
+  expect(sinceOf(body)).toEqual(Array.from(body.services, () => expect.any(String)))
+  expect(sinceOf((await client.api.gateway.readFigures({})).body)).toEqual(sinceOf(body))
 })
 
 it('Requests leave the figures after a minute; latencies are those of their buckets', () => {

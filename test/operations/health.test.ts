@@ -169,3 +169,24 @@ test('a process is not ready when auth has not answered it for 30 seconds', asyn
   Date.now = () => now() + 31_000
   expect(await health.report()).toMatchObject({ ready: false, notReady: [{ name: 'token-verifier' }] })
 })
+
+test('a report says since when the process has had its faults, or none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { health } = createMonitor('inventory')
+  let fault: string | undefined
+  health.require('database', () => fault)
+  const sinceAt = async (hour: number) => {
+    vi.setSystemTime(Date.UTC(2026, 0, 1, hour))
+    return new Date((await health.report()).since).getUTCHours()
+  }
+  expect(await sinceAt(1)).toBe(1)
+  health.enter('started')
+  expect([await sinceAt(2), await sinceAt(3)]).toEqual([2, 2])
+  fault = 'It is away for 1 s.'
+  expect(await sinceAt(4)).toBe(4)
+  fault = 'It is away for 3 601 s.'
+  expect(await sinceAt(5)).toBe(4)
+  fault = undefined
+  expect(await sinceAt(6)).toBe(6)
+})

@@ -14,6 +14,8 @@ export function LotLink({ recNo }: { readonly recNo: number | null }) {
 }
 
 export function ItemLink({ shortID }: { readonly shortID: string }) {
+  const mayRead = useMay('read')
+  if (!mayRead) return shortID
   return (
     <RouteAnchor to="/items/$shortID" params={{ shortID }} size="sm" fw={500}>
       {shortID}

@@ -13,6 +13,8 @@ export const ServiceStatus = z.object({
   ready: z.boolean(),
   notReady: faults(),
   degraded: faults(),
+  /** Services before 1.4.0 do not say since when. */
+  since: z.string().optional(),
   figures: z.record(z.string(), z.number()),
 })
 export type ServiceStatus = z.output<typeof ServiceStatus>

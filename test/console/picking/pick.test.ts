@@ -6,6 +6,7 @@ import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { scanKeys } from '../../support/console/scanner.ts'
+import { countSteps } from '../../support/console/steps.ts'
 import { button } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
@@ -57,38 +58,48 @@ const step = (page: Page, label: 'Scan the spot' | 'Scan the item or its lot') =
 const progress = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Scans the spot and the goods of the pick that is shown. */
-async function pickByScan(page: Page, spot: string, goods: string): Promise<void> {
+async function pickByScan(page: Page, spot: string, goods: string, steps = countSteps(page)): Promise<void> {
   await now(page).getByText(spot, { exact: true }).waitFor()
   await step(page, 'Scan the spot')
-  await scanKeys(page, spot)
+  await steps.step(() => scanKeys(page, spot))
   await step(page, 'Scan the item or its lot')
-  await scanKeys(page, goods)
+  await steps.step(() => scanKeys(page, goods))
 }
 
 describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
   test('an order is picked by spot and lot and shipped on a phone, in 3 steps and 2 for each line', async (context) => {
     const far = await itemAt(['A-10', 50, 'L7'])
-    const near = await itemAt(['A-2', 50])
+    const near = await itemAt()
     const soNo = await order([far, 4], [near, 6])
+    // What the order waits for is allocated when it comes.
+    await world.client.api.inventory.receive({ itemID: near, units: 50, wid: 1, reasonCode: 10, spot: 'A-2' })
+    await expect
+      .poll(() => linesOf(soNo))
+      .toEqual([
+        [4, 0, 0, 0],
+        [6, 0, 0, 0],
+      ])
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open(`/fulfilment/${soNo}`)
+    await window.open('/')
     await window.signIn(world.client)
-    await page.getByRole('link', { name: 'Pick', exact: true }).click()
+    await heading(page, 'Today').waitFor()
+    const steps = countSteps(page)
+    await steps.scan(soNo)
+    await steps.click(page.getByRole('link', { name: 'Pick', exact: true }))
     await heading(page, 'Pick').waitFor()
     await progress(page, '0 of 2 picked.')
     expect(await findBarriers(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 
-    await pickByScan(page, 'A-2', near)
+    await pickByScan(page, 'A-2', near, steps)
     await progress(page, '1 of 2 picked')
-    await pickByScan(page, 'A-10', 'L7')
-    // The form of the shipment has the cursor: Enter previews, Enter ships.
-    await page.getByLabel('Tracking number (optional)').waitFor()
-    await page.keyboard.press('Enter')
+    await pickByScan(page, 'A-10', 'L7', steps)
     await page.getByRole('table', { name: 'Lines to ship' }).waitFor()
-    await page.keyboard.press('Enter')
+    expect(await findBarriers(page)).toEqual([])
+    await steps.click(button(page, 'Ship'))
     await page.getByText('Done').first().waitFor()
+    steps.expectAtMost(3 + 2 * 2)
     expect(await linesOf(soNo)).toEqual([
       [0, 0, 4, 0],
       [0, 0, 6, 0],

@@ -4,8 +4,6 @@ import { list, record, write } from '../http/operations.ts'
 export type Count = Schemas['Count']
 export type CountDetail = Schemas['CountDetail']
 export type CountLine = Schemas['CountLine']
-/** What is counted: an item at a spot. */
-export type Cell = Pick<CountLine, 'shortID' | 'spot'>
 
 /** Counts, the most recent first. */
 export const countList = list('counts', '/Count', 50)

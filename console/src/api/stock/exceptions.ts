@@ -1,5 +1,6 @@
 import { dayStart, thisMinute } from '../../fold/days.ts'
 import { read } from '../http/operations.ts'
+import { countFaulty } from '../system/figures.ts'
 import { readLots } from './lots.ts'
 
 export const SOON_DAYS = 30
@@ -24,6 +25,7 @@ const countOf =
     (await list({ ...of(wid), pageSize: 1 })).totalCount
 
 const readExpiring = read('/Inventory/Expiring')
+const readCounts = read('/Count')
 const readWebhooks = read('/Webhook')
 
 /** How many there are of what somebody should look at today, in a warehouse or in all. Each is one request. */
@@ -36,7 +38,9 @@ export const exceptions = {
   oldHolds: countOf(readLots, (wid) => ({ ...unchanged(), hold: true, active: true, wid })),
   overdueTransits: countOf(read('/Transit'), (warehouse) => ({ ...overdue(), warehouse })),
   belowMinimum: countOf(read('/Report/1003'), (wid) => ({ show: 'below' as const, wid })),
-  countsToApprove: countOf(read('/Count'), (wid) => ({ status: 'Submitted' as const, wid })),
+  openCounts: countOf(readCounts, (wid) => ({ status: 'Open' as const, wid })),
+  countsToApprove: countOf(readCounts, (wid) => ({ status: 'Submitted' as const, wid })),
+  faultyServices: countFaulty,
   failingWebhooks: async () => {
     const { value } = await readWebhooks({ pageSize: 250 })
     return value.filter(({ failingSince, switchedOff }) => failingSince !== null || switchedOff !== null).length

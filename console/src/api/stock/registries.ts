@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMay, useSession } from '../access/session-context.ts'
 import type { Answer, Schemas } from '../http/contract.ts'
 import { record } from '../http/operations.ts'
 import { queryClient } from '../http/query-client.ts'
@@ -9,12 +10,20 @@ const warehouses = record('warehouses', '/Warehouse', { pageSize: 250 })
 const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 
 /** The client's warehouses. */
-export function useWarehouses(isOn = true): readonly Schemas['Warehouse'][] {
-  return useQuery({ ...warehouses({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
+export function useWarehouses(isOn = true): readonly Pick<Schemas['Warehouse'], 'wID' | 'name'>[] {
+  const mayRead = useMay('read')
+  const { data } = useQuery({ ...warehouses({}), staleTime: HOUR_MS, enabled: mayRead && isOn })
+  const { warehouses: granted } = useSession()
+  if (mayRead || granted === 'all') return data?.value ?? []
+  // Who counts blind may not read what is called by which name.
+  return granted.map((wID) => ({ wID, name: nameless(wID) }))
 }
 
+const nameless = (wid: number) => `Warehouse ${wid}`
+
 export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
-  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS, enabled: isOn }).data?.value ?? []
+  const mayRead = useMay('read')
+  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS, enabled: mayRead && isOn }).data?.value ?? []
 }
 
 /** The number of one of the client's warehouses by its number or its name; undefined until they were read. */
@@ -28,7 +37,7 @@ export function findWarehouse(typed: string): number | undefined {
 /** The name of a warehouse by its number. */
 export function useWarehouseName(): (wid: number) => string {
   const all = useWarehouses()
-  return (wid) => all.find(({ wID }) => wID === wid)?.name ?? `Warehouse ${wid}`
+  return (wid) => all.find(({ wID }) => wID === wid)?.name ?? nameless(wid)
 }
 
 /** Whether a query asks for what writes of stock do not change. */

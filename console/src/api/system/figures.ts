@@ -9,6 +9,15 @@ export const SAMPLE_EVERY_MS = 10_000
 /** An hour. */
 const MAX_SAMPLES = 360
 
+type Service = Schemas['SystemFigures']['services'][number]
+
+export const isWithoutFault = ({ ready, reasons }: Pick<Service, 'ready' | 'reasons'>): boolean =>
+  ready && reasons.length === 0
+
+/** How many services have faults. */
+export const countFaulty = async (): Promise<number> =>
+  (await readFigures({})).services.filter((service) => !isWithoutFault(service)).length
+
 const readFigures = read('/Health/Figures')
 const queryKey = ['system figures']
 

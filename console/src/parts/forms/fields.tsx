@@ -97,6 +97,14 @@ export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   input: ({ errors: _, onSaid: _s, why: _w, ...props }) => <PartyInput kind={kind} {...props} />,
 })
 
+/** A registered customer, or any other text. */
+export const customerOrText = (label: string, description: string): Field<string> => ({
+  ...text(label),
+  input: ({ errors: _, onSaid: _s, ...props }) => (
+    <PartyInput kind="Customer" label={label} description={description} maxLength={64} {...props} />
+  ),
+})
+
 /** A decimal number, such as 12.5; how another spelling is read stands beside it. */
 export const decimal = (label: string, name: string): Field<number> => ({
   ...optional,

@@ -9,9 +9,11 @@ export interface Step {
   readonly verb: string
   /** What it is about, if the page has several of the verb. */
   readonly of?: string | number | undefined
-  /** What it does. */
+  /** What it does, unless its form says it. */
   readonly what: string
   readonly form: (onClose: () => void) => ReactNode
+  /** What comes next as a rule: it need not be chosen. */
+  readonly isOpen?: boolean
 }
 
 interface NextStepsProps {
@@ -21,22 +23,36 @@ interface NextStepsProps {
   readonly isOnlyOneOpen?: boolean
 }
 
+const isAs = (step: Step) => (one: Step) => one.verb === step.verb && one.of === step.of
+
 /** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
 export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
   // The step stays until its answer was seen, also when the record is further then.
   const hasDraft = useHasDraft()
-  const begun = steps.find(({ verb, of }) => hasDraft(verb, of))
-  const [step, setStep] = useState(begun ?? (isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined))
-  if (step) return <StepPanel step={step} onClose={() => setStep(undefined)} />
-  if (steps.length === 0) return <Text c="dimmed">{none}</Text>
+  const [chosen, setStep] = useState(() => steps.find(({ verb, of }) => hasDraft(verb, of)))
+  const [closed, setClosed] = useState<string>()
+  const step = chosen && (steps.find(isAs(chosen)) ?? chosen)
+  const first = steps.find(({ isOpen }) => isOpen) ?? (isOnlyOneOpen && steps.length === 1 ? steps[0] : undefined)
+  if (!chosen && first && first.verb !== closed) setStep(first)
+  const close = () => {
+    setStep(undefined)
+    setClosed(step?.verb)
+  }
+  const others = step ? (step.isOpen ? steps.filter((one) => !isAs(step)(one)) : []) : steps
   return (
-    <Group gap="xs">
-      {steps.map((one) => (
-        <Button key={one.verb} variant="default" onClick={() => setStep(one)}>
-          {one.verb}…
-        </Button>
-      ))}
-    </Group>
+    <>
+      {step && <StepPanel key={step.verb} step={step} onClose={close} />}
+      {others.length > 0 && (
+        <Group gap="xs">
+          {others.map((one) => (
+            <Button key={one.verb} variant="default" onClick={() => setStep(one)}>
+              {one.verb}…
+            </Button>
+          ))}
+        </Group>
+      )}
+      {!step && steps.length === 0 && <Text c="dimmed">{none}</Text>}
+    </>
   )
 }
 
@@ -45,7 +61,7 @@ export function StepPanel({ step, onClose }: { readonly step: Step; readonly onC
   return (
     <Section title={step.verb}>
       <Stack gap="xs" miw={300}>
-        <Text size="sm">{step.what}</Text>
+        {step.what !== '' && <Text size="sm">{step.what}</Text>}
         {step.form(onClose)}
       </Stack>
     </Section>
@@ -56,10 +72,12 @@ export function StepPanel({ step, onClose }: { readonly step: Step; readonly onC
 export const formStep = <Body extends object, Shown, Answer>(
   what: string,
   form: Omit<FieldsFormProps<Body, Shown, Answer>, 'onClose'>,
+  isOpen = false,
 ): Step => ({
   verb: form.verb,
   of: form.of,
   what,
+  isOpen,
   form: (onClose) => <FieldsForm {...form} onClose={onClose} />,
 })
 
@@ -67,12 +85,13 @@ export const formStep = <Body extends object, Shown, Answer>(
 export const nothing: Fields<object> = {}
 
 /** A step for which nothing is filled in. */
-export const simpleStep = (verb: string, what: string, send: (key: string) => Promise<string>): Step =>
-  formStep(what, {
-    verb,
-    fields: nothing,
-    preview: async () => what,
-    send: (_, key) => send(key),
-    showPreview: (shown) => shown,
-    showAnswer: (answer) => answer,
-  })
+export const simpleStep = (
+  verb: string,
+  what: string,
+  send: (key: string) => Promise<string>,
+  isOpen = false,
+): Step => {
+  const showPreview = (shown: string) => shown
+  const form = { verb, fields: nothing, showPreview, showAnswer: showPreview, previewsAtOnce: true }
+  return formStep('', { ...form, preview: async () => what, send: (_, key) => send(key) }, isOpen)
+}

@@ -7,6 +7,9 @@ const kinds = { Customer: customers, Vendor: vendors } as const
 
 interface PartyInputProps {
   readonly kind: keyof typeof kinds
+  readonly label?: string
+  readonly description?: string
+  readonly maxLength?: number
   readonly value: string
   readonly onChange: (text: string) => void
   readonly error: string | undefined
@@ -14,15 +17,23 @@ interface PartyInputProps {
 }
 
 /** A registered customer or vendor: its short name, or found by words of its names. */
-export function PartyInput({ kind, value, ...props }: PartyInputProps) {
+export function PartyInput({
+  kind,
+  value,
+  label = kind,
+  description = 'Short name, or words of the name',
+  maxLength = 128,
+  ...props
+}: PartyInputProps) {
   const mayRead = useMay('readParties')
   const found = useSuggestions(value, (search) => kinds[kind].suggestions({ search }), mayRead)
   const active = found.filter((one) => one.active)
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     <Autocomplete
-      label={kind}
-      description={chosen?.name ?? 'Short name, or words of the name'}
+      label={label}
+      description={chosen?.name ?? description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       data={chosen ? [] : active.map(({ shortID }) => shortID)}
       filter={({ options }) => options}
@@ -31,7 +42,7 @@ export function PartyInput({ kind, value, ...props }: PartyInputProps) {
           <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.name}
         </span>
       )}
-      maxLength={128}
+      maxLength={maxLength}
       spellCheck={false}
       {...props}
     />

@@ -40,6 +40,8 @@ export const stateFilter = <State extends string>(label: string, states: readonl
       w="fit-content"
       maw="100%"
       style={{ overflowX: 'auto' }}
+      // Five states fit beside each other on a phone.
+      styles={{ label: { paddingInline: 'clamp(6px, 1.8vw, 10px)' } }}
       autoContrast
     />
   ),

@@ -1,9 +1,11 @@
 import { useMay } from '../../api/access/session-context.ts'
+import { queryClient } from '../../api/http/query-client.ts'
 import {
   approveCount,
   type Count,
   type CountDetail,
   cancelCount,
+  count as countRecord,
   postCount,
   recountCount,
   submitCount,
@@ -28,15 +30,31 @@ const reasons: Fields<Reasons> = {
 
 function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: boolean, mayApprove: boolean): Step[] {
   const differing = lines.filter(({ difference }) => difference !== null && difference !== 0).length
-  const simple = (verb: string, what: string, send: (key: string) => Promise<Pick<Count, 'status'>>) =>
-    simpleStep(verb, what, async (key) => sayStatus(await send(key)))
-  const post = formStep('Receives what was found, issues what is missing, and moves what lay at a wrong spot.', {
-    verb: 'Post',
-    fields: reasons,
-    preview: async () => differing,
-    send: (given: Reasons, key) => postCount({ countNo, ...given }, key),
-    showPreview: (posted) => `Posts ${posted === 1 ? 'one line' : `${posted} lines`}.`,
-    showAnswer: sayStatus,
+  const isCounted = lines.length > 0 && openLines === 0
+  const simple = (verb: string, what: string, send: (key: string) => Promise<Pick<Count, 'status'>>, isOpen = false) =>
+    simpleStep(verb, what, async (key) => sayStatus(await send(key)), isOpen)
+  const posting = (verb: string, before: (key: string) => Promise<unknown>) =>
+    formStep(
+      'Receives what was found, issues what is missing, and moves what lay at a wrong spot.',
+      {
+        verb,
+        fields: reasons,
+        preview: async () => differing,
+        send: async (given: Reasons, key) => {
+          await before(key)
+          return postCount({ countNo, ...given }, key)
+        },
+        showPreview: sayPosted,
+        showAnswer: sayStatus,
+        previewsAtOnce: true,
+      },
+      true,
+    )
+  const post = posting('Post', async () => undefined)
+  const approveAndPost = posting('Approve and post', async (key) => {
+    // It may be approved already: the answer was lost, or it could not be posted then.
+    const present = await queryClient.fetchQuery({ ...countRecord({ countNo }), staleTime: 0 })
+    if (present.status === 'Submitted') await approveCount({ countNo }, `${key}-approval`)
   })
   const submit = simple(
     openLines === 0 ? 'Submit' : 'Submit and skip',
@@ -44,6 +62,7 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
       ? 'What was counted goes to somebody who approves it.'
       : `${openLines} lines that are not counted are skipped; the others go to somebody who approves them.`,
     (key) => submitCount({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
+    isCounted,
   )
   const recount = simple('Recount', 'Lines that differ are counted again.', (key) => recountCount({ countNo }, key))
   const approve = simple('Approve', 'What was counted is right, and can be posted.', (key) =>
@@ -54,11 +73,15 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
   )
   return [
     ...(mayWork && status === 'Open' ? [submit] : []),
-    ...(mayApprove && status === 'Submitted' ? [approve] : []),
+    ...(mayApprove && status === 'Submitted' ? [approveAndPost, approve] : []),
     ...(mayApprove && (status === 'Approved' || status === 'Partial') ? [post] : []),
     ...(mayApprove && ['Submitted', 'Approved', 'Partial'].includes(status) ? [recount] : []),
     ...(mayApprove && !['Posted', 'Canceled'].includes(status) ? [cancel] : []),
   ]
 }
 
+const sayPosted = (posted: number) =>
+  posted === 0
+    ? 'Nothing differs: the stock stays as it is.'
+    : `Posts ${posted === 1 ? 'one line' : `${posted} lines`}.`
 const sayStatus = ({ status }: Pick<Count, 'status'>) => `The count is now: ${status}.`

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
-import { type Cell, type CountDetail, count } from '../../api/orders/counts.ts'
+import { type CountDetail, count } from '../../api/orders/counts.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -19,17 +18,9 @@ export const CountScreen: RecordScreen = recordScreen({
   show: (found) => <Session count={found} />,
 })
 
-interface Choice {
-  readonly chosen: Cell | undefined
-  readonly times: number
-}
-
 function Session({ count: found }: { readonly count: CountDetail }) {
   const { countNo, status, warehouseName, assignee, created, remark, lines, openLines, blind } = found
   const [mayCount, mayApprove] = [useMay('count'), useMay('approveCounts')]
-  // Choosing a line again fills the form again.
-  const [{ chosen, times }, setChoice] = useState<Choice>({ chosen: undefined, times: 0 })
-  const choose = (cell: Cell) => setChoice({ chosen: cell, times: times + 1 })
   // Who counts does not know what is expected, also if the same person approves later.
   const seesFigures = !blind || (mayApprove && !(mayCount && status === 'Open'))
   return (
@@ -44,12 +35,12 @@ function Session({ count: found }: { readonly count: CountDetail }) {
           ...(remark ? [['Remark', remark] as const] : []),
         ]}
       />
-      {mayCount && status === 'Open' && <EnterCount key={times} countNo={countNo} chosen={chosen} />}
+      {mayCount && status === 'Open' && <EnterCount countNo={countNo} />}
       <Section title={seesFigures ? 'Expected and counted' : 'Lines'}>
         {seesFigures ? (
           <Variance lines={lines} />
         ) : (
-          <LinesToCount countNo={countNo} lines={lines} onChoose={status === 'Open' ? choose : undefined} />
+          <LinesToCount countNo={countNo} lines={lines} isOpen={mayCount && status === 'Open'} />
         )}
       </Section>
       <CountSteps count={found} />

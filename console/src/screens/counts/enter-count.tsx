@@ -1,80 +1,31 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useSession } from '../../api/access/session-context.ts'
-import type { Schemas } from '../../api/http/contract.ts'
-import { type Cell, countLine } from '../../api/orders/counts.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
-import { isOf, keep } from '../../outbox/outbox.ts'
-import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { toText } from '../../parts/figures.tsx'
 import { useDraft } from '../../parts/forms/use-draft.ts'
-import { mayHaveBeenDone } from '../../parts/forms/use-guarded-write.ts'
 import { FormTexts } from '../../parts/inputs/form-texts.ts'
 import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
+import { type SentCount, useCountEntry } from './use-count-entry.ts'
 
-type CountEntry = Schemas['CountLineRequest'] & { readonly counted: number }
-
-interface Sent {
-  readonly body: CountEntry
-  readonly key: string
-}
-
-interface EnterCountProps {
-  readonly countNo: string
-  readonly chosen: Cell | undefined
-}
-
-/** Enters counts: a scanner types spot, item and quantity, each with Enter or Tab. What is not sent waits on the device. */
-export function EnterCount({ countNo, chosen }: EnterCountProps) {
-  const session = useSession()
-  const queries = useQueryClient()
-  const isWaiting = useKeptWrites().some((write) => write.state === 'waiting' && isOf(session, write))
-  const draft = useDraft<Sent>({
-    verb: 'Count',
-    said: chosen && { spot: chosen.spot, itemID: chosen.shortID, counted: '', scan: '' },
-  })
+/** Enters counts: a scanner types spot, item and quantity, each with Enter or Tab. */
+export function EnterCount({ countNo }: { readonly countNo: string }) {
+  const draft = useDraft<SentCount>({ verb: 'Count' })
   /** `scan` is the code of an item that could not be looked up. */
   const { spot = '', itemID = '', counted: typed = '', scan = '' } = draft.texts
   const [refusal, setRefusal] = useState<string>()
   const latest = useRef('')
   const first = useRef<HTMLInputElement>(null)
   const counted = parseTyped(typed)
-  const later = ({ body, key }: Sent) => keep({ kind: 'count', countNo, body }, key, session)
-  const saved = () => {
+  const { save, isWaiting } = useCountEntry(countNo, draft.sent, () => {
     latest.current = ''
     draft.startAnew({})
     draft.type({ spot })
-  }
-  // The page was left before the answer came: it goes out again under its key.
-  const { sentBefore } = draft.sent
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (sentBefore && !chosen) void later(sentBefore).then(saved)
-  }, [])
-  const save = useMutation({
-    mutationFn: async ({ body, key }: Sent) => {
-      // What was counted last counts: it must not overtake what waits.
-      if (isWaiting) return later({ body, key })
-      draft.sent.keepSent({ body, key })
-      try {
-        await countLine({ countNo, ...body }, key)
-      } catch (error) {
-        if (mayHaveBeenDone(error)) return later({ body, key })
-        draft.sent.keepSent(undefined)
-        throw error
-      }
-    },
-    onSuccess: () => {
-      saved()
-      first.current?.focus()
-      return queries.invalidateQueries({ queryKey: ['count', countNo] })
-    },
+    first.current?.focus()
   })
   const type = (text: string) => {
     latest.current = text
@@ -129,7 +80,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
             label="Item"
             autoComplete="off"
             spellCheck={false}
-            autoFocus={chosen === undefined}
+            autoFocus
             value={itemID}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onItemKey}
@@ -138,7 +89,7 @@ export function EnterCount({ countNo, chosen }: EnterCountProps) {
           <FormTexts value={{ itemID: itemID.trim() }}>
             <QuantityInput
               label="Counted"
-              autoFocus={chosen !== undefined}
+              autoFocus={false}
               value={typed}
               onChange={(text) => draft.type({ counted: text })}
               error={undefined}

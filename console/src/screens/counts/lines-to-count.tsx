@@ -1,19 +1,20 @@
-import type { Cell, CountLine } from '../../api/orders/counts.ts'
+import type { CountLine } from '../../api/orders/counts.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { RowButton } from '../../parts/tables/row-button.tsx'
 import { None } from '../../parts/time.tsx'
+import { CountedField } from './counted-field.tsx'
 
 interface LinesToCountProps {
   readonly countNo: string
   readonly lines: readonly CountLine[]
-  readonly onChoose: ((cell: Cell) => void) | undefined
+  /** What was counted can be typed beside each line. */
+  readonly isOpen: boolean
 }
 
 /** The lines of a blind count: where to look, and what was counted, without any figure of the books. */
-export function LinesToCount({ countNo, lines, onChoose }: LinesToCountProps) {
+export function LinesToCount({ countNo, lines, isOpen }: LinesToCountProps) {
   const waiting = useKeptWrites().filter((write) => write.state === 'waiting')
   const waitingOf = ({ shortID, spot }: CountLine) =>
     waiting.findLast(
@@ -31,33 +32,25 @@ export function LinesToCount({ countNo, lines, onChoose }: LinesToCountProps) {
       isNumber: true,
       cell: (line) => {
         const kept = waitingOf(line)
-        if (kept?.kind === 'count') return `${kept.body.counted}, waits`
+        const waits = kept?.kind === 'count' ? kept.body.counted : undefined
+        if (isOpen) return <CountedField countNo={countNo} line={line} waits={waits} />
+        if (waits !== undefined) return `${waits}, waits`
         return line.counted === null ? <None /> : <Quantity of={line.counted} />
       },
     },
     column.text('State', 'state'),
-    ...(onChoose
-      ? [
-          {
-            title: 'Count',
-            cell: ({ shortID, spot }: CountLine) => (
-              <RowButton label={`Count ${shortID} at ${spot || 'no spot'}`} onClick={() => onChoose({ shortID, spot })}>
-                Count
-              </RowButton>
-            ),
-          },
-        ]
-      : []),
     column.wide('Description', 'description'),
   ]
   return (
-    <PlainTable
-      label="Lines"
-      columns={columns}
-      rows={lines}
-      keyOf={({ lineNo }) => lineNo}
-      empty="Nothing is to be counted."
-      maxHeight={560}
-    />
+    <form aria-label="Lines to count" onSubmit={(event) => event.preventDefault()}>
+      <PlainTable
+        label="Lines"
+        columns={columns}
+        rows={lines}
+        keyOf={({ lineNo }) => lineNo}
+        empty="The books have nothing there. What is found is entered above."
+        maxHeight={560}
+      />
+    </form>
   )
 }

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { createCount } from '../../api/orders/counts.ts'
 import { type Field, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { CountLink } from '../../parts/record-links.tsx'
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({
-  ...wide(text(label, 4_000)),
+  ...wide(text(label, 4_000, 'With commas between them; all if blank')),
   parse: (given) =>
     given
       .split(',')
@@ -18,19 +18,18 @@ const names = (label: string): Field<string[]> => ({
 type Typed = Pick<Schemas['CreateCountRequest'], 'wid' | 'spots' | 'items' | 'assignee' | 'remark'>
 
 const fields: Fields<Typed> = {
+  spots: names('Spots'),
   wid: required(warehouse()),
   assignee: text('Assigned to', 128),
-  spots: names('Spots, with commas between them (all if blank)'),
-  items: names('Items, with commas between them (all if blank)'),
+  items: names('Items'),
   remark: wide(text('Remark', 255)),
 }
 
-/** Creates a blind count of spots, of items, or of a whole warehouse. */
+/** Creates a blind count of spots, of items, or of a whole warehouse, and opens it. */
 export const CreateCount: FormScreen = formScreen({
   title: 'New count',
   verb: 'Create',
   fields,
-  kept: ['wid', 'assignee'],
   preview: async (typed: Typed) => typed,
   send: createCount,
   showPreview: ({ spots, items }) => (
@@ -39,9 +38,5 @@ export const CreateCount: FormScreen = formScreen({
       {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
     </Text>
   ),
-  showAnswer: ({ countNo, totalLines }) => (
-    <>
-      The count is <CountLink countNo={countNo} />, with {totalLines} {totalLines === 1 ? 'line' : 'lines'}.
-    </>
-  ),
+  showAnswer: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,
 })

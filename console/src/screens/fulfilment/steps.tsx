@@ -39,6 +39,7 @@ const toAllocate = ({ soNo, lines }: StepsProps) =>
     send: (_, key) => allocate({ soNo, lines: numbersOf(lines) }, key),
     showPreview: (rows) => <LinesToAllocate rows={rows} />,
     showAnswer,
+    previewsAtOnce: true,
   })
 
 /** The units to pack, by the number of the line. */
@@ -63,6 +64,7 @@ function toPack({ soNo, lines }: StepsProps): Step {
     send: (_, key, packed) => pack({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
     showPreview: (rows) => <LinesToPack rows={rows} />,
     showAnswer,
+    previewsAtOnce: true,
   })
 }
 
@@ -81,6 +83,7 @@ const toShip = ({ soNo, lines }: StepsProps) =>
     send: ({ tracking }, key) => ship({ soNo, lines: numbersOf(lines), tracking }, key),
     showPreview: (rows) => <LinesToShip rows={rows} />,
     showAnswer,
+    previewsAtOnce: true,
   })
 
 /** Lines with the units that a step takes further. */

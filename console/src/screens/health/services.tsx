@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { FigureSample } from '../../api/system/figures.ts'
+import { type FigureSample, isWithoutFault } from '../../api/system/figures.ts'
 import { lastReconciles } from '../../fold/health-charts.ts'
 import { toText } from '../../parts/figures.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -16,6 +16,7 @@ export function Services({ sample }: { readonly sample: FigureSample }) {
   const columns: readonly Column<Service>[] = [
     column.text('Service', 'service'),
     { title: 'State', isWide: true, cell: (service) => <State of={service} /> },
+    { title: 'Since', cell: ({ since }) => <Moment at={since} /> },
     { title: 'Waiting', cell: ({ figures }) => waitingText(figures) || <None /> },
     {
       title: 'Last reconcile',
@@ -24,6 +25,7 @@ export function Services({ sample }: { readonly sample: FigureSample }) {
   ]
   return (
     <Section title="Services">
+      <Summary of={sample.services} />
       <PlainTable
         label="Services"
         columns={columns}
@@ -35,11 +37,32 @@ export function Services({ sample }: { readonly sample: FigureSample }) {
   )
 }
 
+/** Whether all services work, and since when. */
+function Summary({ of: services }: { readonly of: readonly Service[] }) {
+  const faulty = services.filter((service) => !isWithoutFault(service)).length
+  const moments = services.flatMap(({ since }) => since ?? [])
+  const since = moments.length === services.length ? moments.toSorted().at(-1) : undefined
+  return (
+    <Group gap="xs">
+      <Mark
+        isGood={faulty === 0}
+        text={faulty === 0 ? 'All services work' : `${faulty} of ${services.length} services have faults`}
+      />
+      {faulty === 0 && since !== undefined && (
+        <span>
+          since <Moment at={since} />
+        </span>
+      )}
+    </Group>
+  )
+}
+
 /** Services whose books `ctl reconcile` compares. */
 const COMPARED = { catalog: true, inventory: true }
 
-function State({ of: { ready, reasons } }: { readonly of: Service }) {
-  const isGood = ready && reasons.length === 0
+function State({ of: service }: { readonly of: Service }) {
+  const { ready, reasons } = service
+  const isGood = isWithoutFault(service)
   const word = ready ? (isGood ? 'Ready' : 'Ready, with faults') : 'Not ready'
   return <Mark isGood={isGood} text={[word, ...reasons].join(': ')} />
 }

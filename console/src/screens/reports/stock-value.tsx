@@ -2,10 +2,12 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type ReportQuery, stockValue } from '../../api/stock/reports.ts'
+import { type ReportQuery, stockValue, VALUATION } from '../../api/stock/reports.ts'
+import { lastMonth } from '../../fold/last-month.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { Quantity } from '../../parts/figures.tsx'
+import { RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
@@ -20,14 +22,32 @@ const Table = plainTable<Day>(LABEL, 'No day.', ({ day }) => day, [
   column.quantity('Units without a price', 'unpricedUnits'),
 ])
 
+interface StockValueProps {
+  readonly query: ReportQuery
+  /** Leads to the report. */
+  readonly isLinked?: boolean
+}
+
 /** What the stock was worth on each of 30 days, by the prices of lots. */
-export function StockValue({ query }: { readonly query: ReportQuery }) {
+export function StockValue({ query, isLinked = false }: StockValueProps) {
   return (
-    <Section title={LABEL}>
+    <Section title={LABEL} aside={isLinked && <EndOfLastMonth query={query} />}>
       <Loaded query={useQuery(stockValue(query))} height={220}>
         {({ value }) => <Days of={value} />}
       </Loaded>
     </Section>
+  )
+}
+
+/** Leads to the valuation of that day; the month is that of the installation. */
+function EndOfLastMonth({ query }: { readonly query: ReportQuery }) {
+  const { data } = useQuery(stockValue(query))
+  if (!data) return null
+  const { to: asOf } = lastMonth(new Date(), data.timeZone)
+  return (
+    <RouteButton to="/reports/$reportID" params={{ reportID: VALUATION }} search={{ ...query, asOf }}>
+      End of last month
+    </RouteButton>
   )
 }
 
@@ -41,7 +61,7 @@ function Days({ of: days }: { readonly of: readonly Day[] }) {
       {last && (
         <Group gap="xs" align="baseline">
           <Text size="xl" fw={600}>
-            <Quantity of={last.totalValue} />
+            <Quantity of={Math.round(last.totalValue * 100) / 100} />
           </Text>
           <Text size="sm" c="dimmed">
             by the prices of lots

@@ -1,12 +1,24 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { queryClient } from '../../api/http/query-client.ts'
+import { customers } from '../../api/orders/parties.ts'
 import { explanation } from '../../api/stock/levels.ts'
 import { reserve } from '../../api/stock/reservations.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { day, type Fields, item, lot, quantity, required, text, warehouse } from '../../parts/forms/fields.tsx'
+import {
+  customerOrText,
+  day,
+  type Fields,
+  item,
+  lot,
+  quantity,
+  required,
+  warehouse,
+} from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { ItemLink, ReservationLink } from '../../parts/record-links.tsx'
 
@@ -16,13 +28,13 @@ const fields: Fields<Request> = {
   itemID: required(item),
   units: required(quantity()),
   wid: required(warehouse()),
-  reference: text('For (an order, for instance)'),
+  reference: customerOrText('For', 'A customer, by words of the name, or any text'),
   line: { ...lot('Order line (optional)'), name: 'the number of a line' },
   expires: day('Until (day, UTC)'),
   recno: lot('Only lot (optional)'),
 }
 
-/** Promises units to an order, a cart or a job: they are not available to others. */
+/** Promises units to a customer, an order, a cart or a job: they are not available to others. */
 export const Reserve: FormScreen = formScreen({
   title: 'Reserve',
   fields,
@@ -31,9 +43,10 @@ export const Reserve: FormScreen = formScreen({
   preview: async ({ itemID, wid }: Request) =>
     (await queryClient.fetchQuery({ ...explanation({ itemID, wid }), staleTime: 0 })).level,
   send: reserve,
-  showPreview: ({ available }, { units, expires }) => (
+  showPreview: ({ available }, { units, expires, reference }) => (
     <Text size="sm">
       <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
+      {reference && <ReservedFor reference={reference} />}{' '}
       {expires
         ? `The units are reserved until ${expires} begins.`
         : 'The units stay reserved until they are used or released.'}
@@ -46,3 +59,12 @@ export const Reserve: FormScreen = formScreen({
     </>
   ),
 })
+
+/** A misspelt customer would be taken as any other text: who it is for is said in words. */
+function ReservedFor({ reference }: { readonly reference: string }) {
+  const mayRead = useMay('readParties')
+  const { data } = useQuery({ ...customers.suggestions({ search: reference }), enabled: mayRead })
+  const customer = data?.value.find(({ shortID }) => shortID === reference)
+  if (customer) return `They are for ${customer.name} (${reference}).`
+  return data ? `They are for “${reference}”, which is no registered customer.` : `They are for “${reference}”.`
+}

@@ -29,7 +29,7 @@ export function Today() {
           <Box hiddenFrom="sm">
             <AllowedLinks of={besideMenu} />
           </Box>
-          <AllowedLinks of={orders} />
+          <AllowedLinks of={beginnings} />
           {may(session, 'read') && <WarehouseChoice />}
         </Group>
       }
@@ -41,10 +41,10 @@ export function Today() {
       </SimpleGrid>
       {mayRun(session, VALUATION) && (
         <Suspense fallback={<Skeleton height={280} role="status" aria-label="Loading" />}>
-          <StockValue query={wid === undefined ? {} : { wid }} />
+          <StockValue query={wid === undefined ? {} : { wid }} isLinked />
         </Suspense>
       )}
-      {!may(session, 'read') && <Text c="dimmed">This client may not read stock.</Text>}
+      {!may(session, 'read') && shown.length === 0 && <Text c="dimmed">This client may not read stock.</Text>}
     </Screen>
   )
 }
@@ -76,9 +76,12 @@ const besideMenu: readonly AllowedLink[] = [
   { needs: ['move'], to: '/move', name: 'Move' },
 ]
 
-const orders: readonly AllowedLink[] = [
+/** What people begin most. */
+const beginnings: readonly AllowedLink[] = [
   { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+  { needs: ['writeReservations'], to: '/reserve', name: 'Reserve' },
+  { needs: ['count'], to: '/new-count', name: 'New count' },
   { needs: ['shipTransits'], to: '/ship-transit', name: 'Ship to another warehouse' },
 ]
 
@@ -151,7 +154,16 @@ const cards: readonly Exception[] = [
     search: (warehouse) => ({ overdue: true, warehouse }),
   },
   {
-    isShown: seesCounts,
+    isShown: needs('count'),
+    name: 'Open counts',
+    what: 'Still to be counted',
+    read: exceptions.openCounts,
+    to: '/counts',
+    search: (wid) => ({ status: 'Open', wid }),
+  },
+  {
+    // Who only counts cannot do anything about them.
+    isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'count')),
     name: 'Counts to approve',
     what: 'Counted, and not yet approved',
     read: exceptions.countsToApprove,
@@ -164,5 +176,12 @@ const cards: readonly Exception[] = [
     what: 'Receivers that do not answer',
     read: exceptions.failingWebhooks,
     to: '/access',
+  },
+  {
+    isShown: needs('readFigures'),
+    name: 'Health',
+    what: 'Services with faults',
+    read: exceptions.faultyServices,
+    to: '/health',
   },
 ]

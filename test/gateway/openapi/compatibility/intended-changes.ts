@@ -113,6 +113,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/RegisterClient*: *': 'What it sends, and the secret that is shown once (1.4.0)',
   '+ schemas/ChangeClientRequest: *': 'What it changes (1.4.0)',
   '+ schemas/ReplaceClientSecretAnswer: *': 'The secret that is shown once (1.4.0)',
+  '+ schemas/ServiceFigures: properties.since.*': 'Since when it has its faults, or none (1.4.0)',
+  '+ schemas/ServiceFigures: required.*since*': 'It is there always (1.4.0)',
   '+ GET /Customer/All: parameters.(search).*': 'Customers are found by words (1.4.0)',
   '+ GET /Vendor/All: parameters.(search).*': 'Vendors are found by words (1.4.0)',
 }

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { messageOf } from '../../api/http/error-text.ts'
+import type { CountLine } from '../../api/orders/counts.ts'
+import { useDraft } from '../../parts/forms/use-draft.ts'
+import { parseTyped, readingOf } from '../../parts/inputs/typed-number.ts'
+import { focusNextEmpty } from '../../parts/scans/next-field.ts'
+import { type SentCount, useCountEntry } from './use-count-entry.ts'
+
+interface CountedFieldProps {
+  readonly countNo: string
+  readonly line: CountLine
+  /** What was counted and waits on the device. */
+  readonly waits: number | undefined
+}
+
+/** What was counted of a line: it is saved when the field is left, and Enter leads to the next empty one. */
+export function CountedField({ countNo, line, waits }: CountedFieldProps) {
+  const { shortID, spot } = line
+  const draft = useDraft<SentCount>({ verb: 'Count', of: `${shortID} at ${spot}` })
+  /** Absent: the field shows what was counted so far. */
+  const { counted: typed } = draft.texts
+  const latest = useRef(typed)
+  const forget = () => {
+    latest.current = undefined
+    draft.startAnew({})
+  }
+  const { save } = useCountEntry(countNo, draft.sent, (counted) => {
+    if (parseTyped(latest.current ?? '') === counted) forget()
+  })
+  const saved = waits ?? line.counted
+  const { reading, fault } = readingOf(typed ?? '')
+  const leave = () => {
+    const counted = parseTyped(typed ?? '')
+    if (typed === '' || (counted !== undefined && counted === saved)) return forget()
+    if (counted === undefined) return
+    save.mutate({ body: { itemID: shortID, spot, counted }, key: crypto.randomUUID() })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.currentTarget.blur()
+    focusNextEmpty(event.currentTarget)
+  }
+  return (
+    <TextInput
+      aria-label={`Counted of ${shortID} at ${spot || 'no spot'}`}
+      size="xs"
+      w={120}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (saved === null ? '' : String(saved))}
+      onChange={({ currentTarget: { value } }) => {
+        latest.current = value
+        draft.type({ counted: value })
+      }}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      description={typed === undefined && waits !== undefined ? 'waits' : reading}
+      error={fault ?? (save.error && messageOf(save.error))}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  )
+}
