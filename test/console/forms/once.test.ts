@@ -21,7 +21,12 @@ async function loseAnswerTo(page: Page, path: string) {
     expect((await route.fetch({ headers: { ...headers, 'sec-fetch-site': 'same-origin' } })).ok()).toBe(true)
     isDone = true
   })
-  return { keys, done: () => expect.poll(() => isDone).toBe(true) }
+  return {
+    keys,
+    expectDone: async () => {
+      await expect.poll(() => isDone).toBe(true)
+    },
+  }
 }
 
 /** All that the browser keeps for the console. */
@@ -44,9 +49,9 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     await page.getByLabel('Units').fill('7')
     await choose(page, 'Reason', 'Sale')
     await button(page, 'Preview').click()
-    const { keys, done } = await loseAnswerTo(page, '/Inventory/Issue')
+    const { keys, expectDone } = await loseAnswerTo(page, '/Inventory/Issue')
     await button(page, 'Issue').click()
-    await done()
+    await expectDone()
     await page.reload()
     await page.getByRole('alert').getByText('The page was left before the answer came.').waitFor()
     expect(await page.getByLabel('Units').inputValue()).toBe('7')
@@ -73,15 +78,35 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     await button(page, 'Return').click()
     await page.getByLabel('Units').fill('4')
     await button(page, 'Preview').click()
-    const { keys, done } = await loseAnswerTo(page, `/Transit/${slip}/Return`)
+    const { keys, expectDone } = await loseAnswerTo(page, `/Transit/${slip}/Return`)
     const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Return' }) })
     await form.getByRole('button', { name: 'Return' }).click()
-    await done()
+    await expectDone()
     await page.reload()
     await button(page, 'Return (the same again)').click()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     expect((await inventory.getTransit({ slip })).body.lines).toMatchObject([{ returned: 4, inTransit: 6 }])
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('looks anew at what is given up', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const { inventory } = world.client.api
+    const { slip } = (await inventory.shipTransit({ wid: 1, shipToWid: 2, lines: [{ itemID: shortID, units: 10 }] }))
+      .body
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/transits/${slip}`)
+    await window.signIn(world.client)
+    await button(page, 'Receive').click()
+    await page.route(`**/console/api/Transit/${slip}/Receive`, (route) => route.abort())
+    await button(page, 'Receive').click()
+    await button(page, 'Receive (the same again)').waitFor()
+    await page.unroute(`**/console/api/Transit/${slip}/Receive`)
+    await button(page, 'Give up and start anew').click()
+    await button(page, 'Receive').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect((await inventory.getTransit({ slip })).body.lines).toMatchObject([{ accepted: 10, inTransit: 0 }])
   })
 
   test('sends a count under its key', async (context) => {
@@ -94,9 +119,9 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     await window.signIn(world.client)
     await button(page, `Count ${shortID} at A-01`).click()
     await page.getByLabel('Counted', { exact: true }).fill('98')
-    const { keys, done } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
+    const { keys, expectDone } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
     await button(page, 'Save').click()
-    await done()
+    await expectDone()
     await page.reload()
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     expect(keys).toHaveLength(2)

@@ -51,10 +51,13 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     live.current?.focus()
   }, [planned])
   const text = previewsAtOnce && body !== undefined ? JSON.stringify(body) : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  const looked = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text, and anew when it was given up
   useEffect(() => {
-    if (text !== undefined) write.look()
-  }, [text])
+    if (text === undefined || (text === looked.current && !isLooking)) return
+    looked.current = text
+    write.look()
+  }, [text, isLooking])
 
   if (answer !== undefined)
     return (
