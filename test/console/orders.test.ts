@@ -100,6 +100,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Next').click()
     await page.getByText('0 open').waitFor()
     await button(page, 'Close…').click()
+    await button(page, 'Preview').click()
     await button(page, 'Close').click()
     await page.getByText('The order is changed: Closed.').waitFor()
 

@@ -117,16 +117,18 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     const { page } = window
     await window.open(`/counts/${countNo}`)
     await window.signIn(world.client)
-    await button(page, `Count ${shortID} at A-01`).click()
-    await page.getByLabel('Counted', { exact: true }).fill('98')
+    const counted = page.getByLabel(`Counted of ${shortID} at A-01`)
+    await counted.fill('98')
     const { keys, expectDone } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
-    await button(page, 'Save').click()
+    await counted.press('Enter')
     await expectDone()
     await page.reload()
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
-    expect(await page.getByLabel('Counted', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => counted.inputValue()).toBe('98')
+    const { lines } = (await world.client.api.inventory.getCount({ countNo })).body
+    expect(lines).toMatchObject([{ shortID, counted: 98 }])
   })
 })
 

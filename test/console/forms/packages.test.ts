@@ -43,6 +43,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
   test('ends with a scan, which says units; an item of single units has no packages to choose', async (context) => {
     const [boxed, single] = [unique('BOXED'), unique('SINGLE')]
     await world.client.api.catalog.createItem({ shortID: boxed, units: 12 })
+    await world.client.api.inventory.receive({ itemID: boxed, units: 100, wid: 1, reasonCode: 10 })
     await world.client.api.catalog.createItem({ shortID: single })
     const alias = unique('CRATE')
     await world.client.api.catalog.putAlias({ shortID: boxed, alias, units: 48 })
