@@ -17,6 +17,7 @@ export const nouns: Readonly<Record<string, string>> = {
   number: 'Numbers of orders, transits and counts',
   item: 'Items of the catalog',
   alias: 'Aliases of items',
+  category: 'Names of categories and sub-categories of items',
   stock: 'Lots and stock levels',
   lot: 'One lot and its history',
   reorder: 'When items are reordered, by warehouse',

@@ -131,7 +131,7 @@ async function makePurchaseOrders({ call, system }: StockWorld): Promise<void> {
   await call(inventory.updatePurchaseOrder, { poNo: 'PO-1', lines: [{ lineNo: 2, close: true, reason: 'Sold out' }] })
 }
 
-/** One order has lines that are shipped, packed, canceled and backordered. */
+/** Lines are shipped, packed, canceled, backordered, and wait. */
 async function makeShippingOrders({ call }: StockWorld): Promise<void> {
   const soNo = 'SO-1'
   const orders = [
@@ -142,7 +142,14 @@ async function makeShippingOrders({ call }: StockWorld): Promise<void> {
       shipDate: '2026-04-01',
       lines: [line(1, 5), line(2, 4), line(3)],
     },
-    { soNo: 'SO-2', customer: 'AIRSHIP', orderDate: '2026-03-01', shipDate: '2026-03-01', lines: [line(1)] },
+    {
+      soNo: 'SO-2',
+      customer: 'AIRSHIP',
+      orderDate: '2026-03-01',
+      shipDate: '2026-03-01',
+      lines: [line(1)],
+    },
+    { soNo: 'SO-3', customer: 'AIRSHIP', orderDate: '2026-02-15', allocate: 'none' as const, lines: [line(2, 8)] },
   ]
   for (const order of orders) await call(inventory.createShippingOrder, { ...order, shortage: 'partial' })
   await call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 3 }] })

@@ -29,12 +29,12 @@ it('a slot that is not given back is taken back, logged, counted, and reported b
   const lost = () => gateway.figure('inventory_concurrency_lost_total', labels)
   const answer = gateway.send('GET', '/Inventory')
   await expect.poll(inFlight).toBe(1)
-  expect([await lost(), await health.report()]).toEqual([0, { ready: true, notReady: [], degraded: [] }])
+  expect([await lost(), await health.report()]).toMatchObject([0, { ready: true, notReady: [], degraded: [] }])
 
   epoch.putForward(AFTER_EVERY_CALL_MS)
   const reason = '1 slots were not given back and had to be taken back: this is a bug.'
   const degraded = { ready: true, notReady: [], degraded: [{ name: 'concurrency-limit', reason }] }
-  expect(await health.report()).toEqual(degraded)
+  expect(await health.report()).toMatchObject(degraded)
   expect([await lost(), await inFlight()]).toEqual([1, 0])
   expect(gateway.lines).toContainEqual(
     expect.objectContaining({

@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
   { path: '/work-orders', title: 'Work orders', shown: 'WO-2026-900001', empty: 'There is no work order.' },
   { path: '/work-orders/WO-2026-900001', title: 'WO-2026-900001', shown: 'Terminals come with the next delivery' },
   { path: '/new-work-order', title: 'New work order', shown: 'No line yet.', isWrite: true },
-  { path: '/reservations', title: 'Reservations', shown: 'CART-1001', empty: 'There is no reservation.' },
+  { path: '/reservations', title: 'Reservations', shown: 'SO-DEMO-', empty: 'There is no reservation.' },
   { path: '/reservations/1', title: 'Reservation 1', shown: 'CART-1001' },
   { path: '/reserve', title: 'Reserve', shown: 'Still to be filled in', isWrite: true },
   { path: '/transits', title: 'Transits', shown: 'TR-DEMO-01', empty: 'There is no transit.' },

@@ -1,12 +1,13 @@
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { requestedSort, type SortDirection, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Backorder } from '../../../../shared/contract/orders/backorders.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
+import { readLookedUpPage, toLookUps } from '../../records/looked-up-sort.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { inScope } from '../kit/family/document-list.ts'
 import { createDescribeLine } from '../kit/lines/describe-line.ts'
@@ -27,7 +28,17 @@ const stored = {
   units: 'units',
   backordered: 'backordered',
 } as const
-const sortable = Object.keys(stored) as (keyof typeof stored)[]
+/** Or where it is kept. */
+const lookedUp = {
+  customer: [{ from: 'shippingOrders', by: 'soNo', take: 'customer' }],
+  shipDate: [{ from: 'shippingOrders', by: 'soNo', take: 'shipDate' }],
+  description: [{ from: 'items', by: 'partNo', take: 'description' }],
+  warehouseName: [{ from: 'warehouses', by: 'wid', take: 'name' }],
+} as const
+const sortable = [...Object.keys(stored), ...Object.keys(lookedUp)] as (keyof typeof stored | keyof typeof lookedUp)[]
+
+const isStored = (field: string): field is keyof typeof stored => Object.hasOwn(stored, field)
+const sortBy = (field: string, direction: SortDirection) => ({ [field]: direction, soNo: direction, lineNo: direction })
 
 /** A page of the lines that wait for stock, of the orders that the caller may see. An index has these lines only. */
 export function createListBackorders(parts: DocumentParts) {
@@ -52,8 +63,9 @@ export function createListBackorders(parts: DocumentParts) {
     const scope = warehouseScope(context.caller)
     const filter = scope === 'all' ? waiting : { ...waiting, soNo: { $in: await findSeen(waiting, scope) } }
     const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'soNo', direction: 1 } as const)
-    const sort = { [stored[field]]: direction, soNo: direction, lineNo: direction }
-    const { totalCount, found } = await readCountedPage<ShippingLineRecord>(lines, { filter, sort }, query)
+    const { totalCount, found } = await (isStored(field)
+      ? readCountedPage<ShippingLineRecord>(lines, { filter, sort: sortBy(stored[field], direction) }, query)
+      : readLookedUpPage<ShippingLineRecord>(lines, filter, { lookUp: toLookUps(lookedUp[field]), direction }, query))
     return toPage(await describe(found), totalCount, query)
   }
 

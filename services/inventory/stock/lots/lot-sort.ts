@@ -1,5 +1,6 @@
 import type { PipelineStage } from 'mongoose'
 import { type PageQuery, requestedSort, type SortDirection } from '../../../../shared/contract/core/paging.ts'
+import { toLookUps } from '../../records/looked-up-sort.ts'
 
 /**
  * Where each field of a lot record is stored (docs/interface.md#lot); the others are looked up by what the lot refers
@@ -55,14 +56,9 @@ export function lotSort(query: PageQuery, byDefault: LotSort): LotSort {
   const order = requestedSort(query, sortable)
   if (!order) return byDefault
   const { field, direction } = order
-  return isLookedUp(field) ? { direction, lookUp: lookups(field) } : { direction, storedAs: storedAs[field] }
+  return isLookedUp(field)
+    ? { direction, lookUp: toLookUps(lookedUp[field]) }
+    : { direction, storedAs: storedAs[field] }
 }
 
 const isLookedUp = (field: string): field is LookedUpField => Object.hasOwn(lookedUp, field)
-
-function lookups(field: LookedUpField): PipelineStage.FacetPipelineStage[] {
-  return lookedUp[field].flatMap(({ from, by, take }) => [
-    { $lookup: { from, localField: by, foreignField: '_id', as: 'found' } },
-    { $set: { sortKey: { $ifNull: [{ $arrayElemAt: [`$found.${take}`, 0] }, ''] } } },
-  ])
-}

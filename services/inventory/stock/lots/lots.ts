@@ -1,5 +1,5 @@
 import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
-import { type PageQuery, pageWindow, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
@@ -9,6 +9,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
 import type { Items } from '../../masters/items/items.ts'
 import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
+import { readLookedUpPage } from '../../records/looked-up-sort.ts'
 import type { DescribeLots } from './describe-lots.ts'
 import { type LotModel, type LotRecord, NEVER } from './lot.model.ts'
 import { type LotSort, lotSort } from './lot-sort.ts'
@@ -48,18 +49,9 @@ interface LotParts {
 }
 
 export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
-  /** In an order by a name that is kept elsewhere. */
-  const readLookedUp = async (filter: object, order: Extract<LotSort, { lookUp: unknown }>, query: PageQuery) => {
-    const { skip, pageSize } = pageWindow(query)
-    const totalCount = await lots.countDocuments(filter)
-    const sort = { $sort: { sortKey: order.direction, _id: order.direction } }
-    const stages = [{ $match: filter }, ...order.lookUp, sort, { $skip: skip }, { $limit: pageSize }]
-    return { totalCount, found: skip < totalCount ? await lots.aggregate<LotRecord>(stages) : [] }
-  }
-
   const read = (scope: WarehouseScope, filters: object, order: LotSort, query: PageQuery) => {
     const filter = { ...inScope(scope), ...filters }
-    if ('lookUp' in order) return readLookedUp(filter, order, query)
+    if ('lookUp' in order) return readLookedUpPage<LotRecord>(lots, filter, order, query)
     const { direction, storedAs } = order
     const ordered = { filter, sort: { [storedAs]: direction, _id: direction } }
     return storedAs === 'received' && Object.keys(filters).length === 0
