@@ -1,13 +1,13 @@
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { requestedSort, type SortDirection, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Backorder } from '../../../../shared/contract/orders/backorders.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
-import { readLookedUpPage, toLookUps } from '../../records/looked-up-sort.ts'
+import { createSort, type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { inScope } from '../kit/family/document-list.ts'
 import { createDescribeLine } from '../kit/lines/describe-line.ts'
@@ -19,26 +19,22 @@ import {
   shippingOrders,
 } from './shipping-order.model.ts'
 
-/** What lines can be sorted by, and how it is stored. */
-const stored = {
-  soNo: 'soNo',
-  lineNo: 'lineNo',
-  shortID: 'shortID',
-  warehouse: 'wid',
-  units: 'units',
-  backordered: 'backordered',
-} as const
-/** Or where it is kept. */
-const lookedUp = {
-  customer: [{ from: 'shippingOrders', by: 'soNo', take: 'customer' }],
-  shipDate: [{ from: 'shippingOrders', by: 'soNo', take: 'shipDate' }],
-  description: [{ from: 'items', by: 'partNo', take: 'description' }],
-  warehouseName: [{ from: 'warehouses', by: 'wid', take: 'name' }],
-} as const
-const sortable = [...Object.keys(stored), ...Object.keys(lookedUp)] as (keyof typeof stored | keyof typeof lookedUp)[]
-
-const isStored = (field: string): field is keyof typeof stored => Object.hasOwn(stored, field)
-const sortBy = (field: string, direction: SortDirection) => ({ [field]: direction, soNo: direction, lineNo: direction })
+const lineSort = createSort({
+  storedAs: {
+    soNo: 'soNo',
+    lineNo: 'lineNo',
+    shortID: 'shortID',
+    warehouse: 'wid',
+    units: 'units',
+    backordered: 'backordered',
+  },
+  lookedUp: {
+    customer: [{ from: 'shippingOrders', by: 'soNo', take: 'customer' }],
+    shipDate: [{ from: 'shippingOrders', by: 'soNo', take: 'shipDate' }],
+    description: [{ from: 'items', by: 'partNo', take: 'description' }],
+    warehouseName: [{ from: 'warehouses', by: 'wid', take: 'name' }],
+  },
+})
 
 /** A page of the lines that wait for stock, of the orders that the caller may see. An index has these lines only. */
 export function createListBackorders(parts: DocumentParts) {
@@ -49,6 +45,13 @@ export function createListBackorders(parts: DocumentParts) {
     const numbers = await lines.distinct('soNo', { $and: [waiting, { wid: { $in: scope } }] })
     const conditions = [{ _id: { $in: numbers } }, ...inScope(shippingFamily.list, scope)]
     return (await orders.find({ $and: conditions }, { _id: 1 }).lean()).map(({ _id }) => _id)
+  }
+
+  const read = (filter: object, order: FieldSort, query: PageQuery) => {
+    if ('lookUp' in order) return readLookedUpPage<ShippingLineRecord>(lines, filter, order, query)
+    const { direction, storedAs } = order
+    const sort = { [storedAs]: direction, soNo: direction, lineNo: direction }
+    return readCountedPage<ShippingLineRecord>(lines, { filter, sort }, query)
   }
 
   return async (query: Input<(typeof inventory)['listBackorders']>, context: CallContext) => {
@@ -62,10 +65,8 @@ export function createListBackorders(parts: DocumentParts) {
     }
     const scope = warehouseScope(context.caller)
     const filter = scope === 'all' ? waiting : { ...waiting, soNo: { $in: await findSeen(waiting, scope) } }
-    const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'soNo', direction: 1 } as const)
-    const { totalCount, found } = await (isStored(field)
-      ? readCountedPage<ShippingLineRecord>(lines, { filter, sort: sortBy(stored[field], direction) }, query)
-      : readLookedUpPage<ShippingLineRecord>(lines, filter, { lookUp: toLookUps(lookedUp[field]), direction }, query))
+    const order = lineSort(query, { direction: 1, storedAs: 'soNo' })
+    const { totalCount, found } = await read(filter, order, query)
     return toPage(await describe(found), totalCount, query)
   }
 

@@ -1,6 +1,4 @@
-import type { PipelineStage } from 'mongoose'
-import { type PageQuery, requestedSort, type SortDirection } from '../../../../shared/contract/core/paging.ts'
-import { toLookUps } from '../../records/looked-up-sort.ts'
+import { createSort } from '../../records/field-sort.ts'
 
 /**
  * Where each field of a lot record is stored (docs/interface.md#lot); the others are looked up by what the lot refers
@@ -43,22 +41,5 @@ const lookedUp = {
   jobName: [{ from: 'jobs', by: 'jobid', take: 'name' }],
 } as const
 
-type StoredField = keyof typeof storedAs
-type LookedUpField = keyof typeof lookedUp
-const sortable = [...Object.keys(storedAs), ...Object.keys(lookedUp)] as (StoredField | LookedUpField)[]
-
-export type LotSort =
-  | { readonly direction: SortDirection; readonly storedAs: string }
-  | { readonly direction: SortDirection; readonly lookUp: PipelineStage.FacetPipelineStage[] }
-
-/** The sort of a query; `byDefault` unless it names a field. */
-export function lotSort(query: PageQuery, byDefault: LotSort): LotSort {
-  const order = requestedSort(query, sortable)
-  if (!order) return byDefault
-  const { field, direction } = order
-  return isLookedUp(field)
-    ? { direction, lookUp: toLookUps(lookedUp[field]) }
-    : { direction, storedAs: storedAs[field] }
-}
-
-const isLookedUp = (field: string): field is LookedUpField => Object.hasOwn(lookedUp, field)
+/** The sort of a list of lots. */
+export const lotSort = createSort({ storedAs, lookedUp })

@@ -9,10 +9,10 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
 import type { Items } from '../../masters/items/items.ts'
 import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
-import { readLookedUpPage } from '../../records/looked-up-sort.ts'
+import { type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
 import type { DescribeLots } from './describe-lots.ts'
 import { type LotModel, type LotRecord, NEVER } from './lot.model.ts'
-import { type LotSort, lotSort } from './lot-sort.ts'
+import { lotSort } from './lot-sort.ts'
 
 /** What all lists of lots take. */
 type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
@@ -49,7 +49,7 @@ interface LotParts {
 }
 
 export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
-  const read = (scope: WarehouseScope, filters: object, order: LotSort, query: PageQuery) => {
+  const read = (scope: WarehouseScope, filters: object, order: FieldSort, query: PageQuery) => {
     const filter = { ...inScope(scope), ...filters }
     if ('lookUp' in order) return readLookedUpPage<LotRecord>(lots, filter, order, query)
     const { direction, storedAs } = order
@@ -68,7 +68,7 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
   const readMatching = async (
     query: CommonQuery,
     exact: object,
-    sort: LotSort,
+    sort: FieldSort,
     { caller, ...context }: CallContext,
   ) => {
     const { wid, modifiedSince } = query
