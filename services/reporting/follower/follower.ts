@@ -95,6 +95,7 @@ export function startFollower({
   }
 
   const drop = async (generation: Generation) => {
+    ahead.delete(generation._id)
     await historyOf.drop(generation._id)
     await generations.remove(generation)
   }
