@@ -12,6 +12,7 @@ export async function makeVariedRecords(world: StockWorld): Promise<Readonly<Rec
   await Promise.all([makeParties(world), makeItems(world), makeJobs(world)])
   const [rec] = await Promise.all([makeWebhooks(world), makeStock(world).then(() => makeOrders(world))])
   await makeCounts(world)
+  await makeTransits(world)
   return {
     'catalog.listAliases': { shortID: 'PART-1' },
     'inventory.listWarehouseLots': { wid: 1 },
@@ -61,6 +62,13 @@ async function makeItems({ call }: StockWorld): Promise<void> {
     call(catalog.discontinueItem, { shortID: 'PART-3' }),
   ])
   await call(catalog.putAlias, { shortID: 'PART-1', alias: 'A-1' })
+  for (const [category, name] of [
+    [2, 'Bolts'],
+    [1, 'Washers'],
+  ] as const) {
+    await call(catalog.putCategory, { category, name })
+    await call(catalog.putSubCategory, { category, subCategory: 3 - category, name: `${name} of steel` })
+  }
 }
 
 /** Attempts of one webhook that succeeded and failed. */
@@ -129,6 +137,28 @@ async function makePurchaseOrders({ call, system }: StockWorld): Promise<void> {
   }
   await call(inventory.reverse, { transactionNo: received[1] ?? 0 })
   await call(inventory.updatePurchaseOrder, { poNo: 'PO-1', lines: [{ lineNo: 2, close: true, reason: 'Sold out' }] })
+}
+
+/** One is on its way whole, the other in part. */
+async function makeTransits({ call, receive }: StockWorld): Promise<void> {
+  // Nobody has promised anything of these.
+  for (const shortID of ['PART-4', 'PART-5']) await call(catalog.createItem, { shortID })
+  for (const [slip, wid, shipToWid, items] of [
+    ['TR-Z', 1, 2, ['PART-4']],
+    ['TR-A', 2, 1, ['PART-5', 'PART-4']],
+  ] as const) {
+    for (const itemID of items) await receive(itemID, 2, { wid })
+    const lines = items.map((itemID) => ({ itemID, units: 2 }))
+    await call(inventory.shipTransit, {
+      slip,
+      wid,
+      shipToWid,
+      lines,
+      reference: `To ${shipToWid}`,
+      remark: `By ${wid}`,
+    })
+  }
+  await call(inventory.receiveTransit, { slip: 'TR-A', lines: [{ lineNo: 1, accepted: 1 }] })
 }
 
 /** Lines are shipped, packed, canceled, backordered, and wait. */
