@@ -75,7 +75,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('by scanning needs three steps: the label says how many and until when, and the preview comes by itself', async (context) => {
+  test('by scanning needs three steps: the label says units and expiry, the preview comes by itself', async (context) => {
     const { shortID, gtin } = await createTradeItem()
     const receiver = await world.system.createClient({ warehouses: [1] })
     await using window = await openWindow(context, world, desk)

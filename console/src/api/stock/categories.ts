@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../access/session-context.ts'
 import type { Schemas } from '../http/contract.ts'
 import { read, write } from '../http/operations.ts'
+import { queryClient } from '../http/query-client.ts'
 
 export type Category = Schemas['Category']
 
 const HOUR_MS = 3_600_000
+const queryKey = ['categories']
 const readPage = read('/Category')
 
 async function readAll(): Promise<readonly Category[]> {
@@ -20,7 +22,7 @@ async function readAll(): Promise<readonly Category[]> {
 /** The names of categories and sub-categories. */
 export function useCategories(): readonly Category[] {
   const mayRead = useMay('read')
-  return useQuery({ queryKey: ['categories'], queryFn: readAll, staleTime: HOUR_MS, enabled: mayRead }).data ?? []
+  return useQuery({ queryKey, queryFn: readAll, staleTime: HOUR_MS, enabled: mayRead }).data ?? []
 }
 
 /** The name of a category, or of a sub-category of it; undefined if it has none. */
@@ -33,13 +35,14 @@ const deleteCategory = write('delete', '/Category/{category}')
 const deleteSubCategory = write('delete', '/Category/{category}/{subCategory}')
 
 /** Names a category, or a sub-category of it; without a name it takes that away. */
-export function nameCategory(
+export async function nameCategory(
   { category, subCategory }: Pick<Category, 'category' | 'subCategory'>,
   name: string | undefined,
   key: string,
-): Promise<unknown> {
+): Promise<void> {
   if (subCategory === undefined)
-    return name === undefined ? deleteCategory({ category }, key) : putCategory({ category, name }, key)
-  const numbers = { category, subCategory }
-  return name === undefined ? deleteSubCategory(numbers, key) : putSubCategory({ ...numbers, name }, key)
+    await (name === undefined ? deleteCategory({ category }, key) : putCategory({ category, name }, key))
+  else if (name === undefined) await deleteSubCategory({ category, subCategory }, key)
+  else await putSubCategory({ category, subCategory, name }, key)
+  await queryClient.invalidateQueries({ queryKey })
 }

@@ -40,6 +40,7 @@ export function useWarehouseName(): (wid: number) => string {
   return (wid) => all.find(({ wID }) => wID === wid)?.name ?? nameless(wid)
 }
 
+const REGISTRIES: readonly unknown[] = ['session', 'warehouses', 'reason codes', 'categories']
+
 /** Whether a query asks for what writes of stock do not change. */
-export const isRegistry = ([name]: readonly unknown[]): boolean =>
-  name === 'session' || name === 'warehouses' || name === 'reason codes'
+export const isRegistry = ([name]: readonly unknown[]): boolean => REGISTRIES.includes(name)

@@ -30,6 +30,8 @@ export interface Field<Value> extends FieldValue<Value> {
   readonly isWide: boolean
   /** Is chosen from these; what is usual is chosen already if it is required. */
   readonly choice?: 'warehouse' | 'in' | 'out' | 'any reason'
+  /** What a reason is called that is usual, where the first of its direction is not. */
+  readonly called?: RegExp
   readonly input: (props: InputProps) => ReactNode
 }
 
@@ -52,15 +54,18 @@ export const listFields = <Body,>(fields: Fields<Body>): readonly (readonly [str
 /** The kinds of fields that forms are made of. A field may be left blank unless it is `required`. */
 const optional = { isRequired: false, isWide: false }
 
+/** What an input has that depends on no other field. */
+const ofOne = ({ value, onChange, error, autoFocus }: InputProps) => ({ value, onChange, error, autoFocus })
+
 const typed =
   (label: string, more: Partial<Parameters<typeof TextInput>[0]> = {}): Field<unknown>['input'] =>
-  ({ onChange, onSaid: _, errors: _e, why: _w, ...props }) => (
+  (props) => (
     <TextInput
       label={label}
       autoComplete="off"
       {...more}
-      {...props}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...ofOne(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
 
@@ -87,21 +92,21 @@ export const moment = (label: string): Field<string> => ({
 export const item: Field<string> = {
   ...wide(text('Item')),
   name: 'an item',
-  input: ({ errors: _, why: _w, ...props }) => <ItemInput {...props} />,
+  input: (props) => <ItemInput {...ofOne(props)} {...(props.onSaid && { onSaid: props.onSaid })} />,
 }
 
 /** A registered customer or vendor. */
 export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   ...text(kind, 128),
   name: `the ${kind.toLowerCase()}`,
-  input: ({ errors: _, onSaid: _s, why: _w, ...props }) => <PartyInput kind={kind} {...props} />,
+  input: (props) => <PartyInput kind={kind} {...ofOne(props)} />,
 })
 
 /** A registered customer, or any other text. */
 export const customerOrText = (label: string, description: string): Field<string> => ({
   ...text(label),
-  input: ({ errors: _, onSaid: _s, ...props }) => (
-    <PartyInput kind="Customer" label={label} description={description} maxLength={64} {...props} />
+  input: (props) => (
+    <PartyInput kind="Customer" label={label} description={description} maxLength={64} {...ofOne(props)} />
   ),
 })
 
@@ -119,7 +124,7 @@ export const decimal = (label: string, name: string): Field<number> => ({
 /** A quantity of the form's item, in units or in packages. */
 export const quantity = (label = 'Units'): Field<number> => ({
   ...decimal(label, 'the units'),
-  input: ({ errors: _, onSaid: _s, why: _w, ...props }) => <QuantityInput label={label} {...props} />,
+  input: (props) => <QuantityInput label={label} {...ofOne(props)} />,
 })
 
 /** The number of a lot. */
@@ -134,7 +139,7 @@ export const lot = (label: string): Field<number> => ({
 export const category = (label: string, isSub = false): Field<number> => ({
   ...lot(label),
   name: `the number of the ${label.toLowerCase()}, or its name`,
-  input: ({ errors: _, onSaid: _s, ...props }) => <CategoryInput label={label} isSub={isSub} {...props} />,
+  input: (props) => <CategoryInput label={label} isSub={isSub} {...ofOne(props)} />,
 })
 
 /** `all` is what is chosen without a warehouse. */
@@ -156,10 +161,11 @@ export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: str
 })
 
 /** A reason for receipts, for issues, or for anything. */
-export const reason = (direction?: 'in' | 'out', label = 'Reason'): Field<number> => ({
+export const reason = (direction?: 'in' | 'out', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
   name: 'the reason',
   choice: direction ?? 'any reason',
+  ...(called && { called }),
   parse: Number,
   input: ({ value, onChange, error, why }) => (
     <ReasonSelect label={label} direction={direction} value={value} onChange={onChange} error={error} why={why} />

@@ -12,7 +12,10 @@ interface Usual {
   readonly why?: string
 }
 
-/** The only one, or what this person chose last on this device: a warehouse in any form, a reason for this kind of write. */
+/**
+ * The only one, or what this person chose last on this device: a warehouse in any form, a reason for this kind of write.
+ * Before the first time it is the first reason of the direction, or the one that is called as the field says.
+ */
 export function useUsual(verb: string, fields: Named) {
   const { clientId, actor } = useSession()
   const [last, setLast] = useLocalStorage<Texts>({
@@ -26,14 +29,16 @@ export function useUsual(verb: string, fields: Named) {
   const reasons = useReasonCodes(hasReason)
   const nameOf = (name: string, { choice }: Field<unknown>) => (choice === 'warehouse' ? name : `${verb} ${name}`)
   const usualOf = ([name, field]: Named[number]): Usual | undefined => {
-    const { choice } = field
+    const { choice, called } = field
     const direct = reasons.filter(({ direction }) => choice === 'any reason' || direction === choice)
     const all = choice === 'warehouse' ? warehouses : direct.map(({ code }) => String(code))
     const [only, ...others] = all
     if (only === undefined || others.length === 0) return only === undefined ? undefined : { text: only }
     const before = last[nameOf(name, field)]
     if (before !== undefined && all.includes(before)) return { text: before, why: 'As last time' }
-    return choice === 'in' || choice === 'out' ? { text: only, why: 'Unless you choose another' } : undefined
+    if (choice !== 'in' && choice !== 'out') return undefined
+    const likely = called ? direct.find(({ name }) => called.test(name)) : direct[0]
+    return likely && { text: String(likely.code), why: 'Unless you choose another' }
   }
   const usual = new Map(chosen.map((one) => [one[0], usualOf(one)] as const))
   return {

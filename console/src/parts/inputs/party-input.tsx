@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import { customers, vendors } from '../../api/orders/parties.ts'
+import { NOTE_LAST } from './note-last.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const kinds = { Customer: customers, Vendor: vendors } as const
@@ -33,7 +34,7 @@ export function PartyInput({
     <Autocomplete
       label={label}
       description={chosen?.name ?? description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={NOTE_LAST}
       value={value}
       data={chosen ? [] : active.map(({ shortID }) => shortID)}
       filter={({ options }) => options}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useReasonCodes } from '../../api/stock/registries.ts'
-import { NOTE_LAST } from './warehouse-select.tsx'
+import { NOTE_LAST } from './note-last.ts'
 
 interface ReasonSelectProps {
   readonly label: string

@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useWarehouses } from '../../api/stock/registries.ts'
+import { NOTE_LAST } from './note-last.ts'
 
 interface WarehouseSelectProps {
   readonly value: number | undefined
@@ -13,9 +14,6 @@ interface WarehouseSelectProps {
   /** Stands beside other filters, not in the grid of a form. */
   readonly isFilter?: boolean
 }
-
-/** A note above the field would move it out of its row. */
-export const NOTE_LAST: NonNullable<SelectProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 export function WarehouseSelect({
   value,

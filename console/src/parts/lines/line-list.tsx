@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { useIsPhone } from '../../device/use-is-phone.ts'
 import type { FieldsFormProps } from '../forms/fields-form.tsx'
 import { useHasDraft } from '../forms/use-draft.ts'
 import { Scan, type Scanned } from './scan.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 
 /** How the form of a line was opened: by a click, by a scan with what it says of the fields, or with the page. */
 export type Opening = Pick<FieldsFormProps<object, unknown, unknown>, 'scanned' | 'isAskedFor' | 'takesFocus'>

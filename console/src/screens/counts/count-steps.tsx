@@ -23,9 +23,11 @@ interface Reasons {
   readonly reasonIn: number
   readonly reasonOut: number
 }
+/** What was counted was not bought or sold. */
+const OF_COUNTS = /count|adjust|correct|invent|stock ?tak/i
 const reasons: Fields<Reasons> = {
-  reasonIn: required(reason('in', 'Reason of what was found')),
-  reasonOut: required(reason('out', 'Reason of what is missing')),
+  reasonIn: required(reason('in', 'Reason of what was found', OF_COUNTS)),
+  reasonOut: required(reason('out', 'Reason of what is missing', OF_COUNTS)),
 }
 
 function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: boolean, mayApprove: boolean): Step[] {

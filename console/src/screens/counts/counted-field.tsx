@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { CountLine } from '../../api/orders/counts.ts'
 import { useDraft } from '../../parts/forms/use-draft.ts'
+import { NOTE_LAST } from '../../parts/inputs/note-last.ts'
 import { parseTyped, readingOf } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
@@ -58,7 +59,7 @@ export function CountedField({ countNo, line, waits }: CountedFieldProps) {
       onKeyDown={onKeyDown}
       description={typed === undefined && waits !== undefined ? 'waits' : reading}
       error={fault ?? (save.error && messageOf(save.error))}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={NOTE_LAST}
     />
   )
 }

@@ -66,5 +66,7 @@ function ReservedFor({ reference }: { readonly reference: string }) {
   const { data } = useQuery({ ...customers.suggestions({ search: reference }), enabled: mayRead })
   const customer = data?.value.find(({ shortID }) => shortID === reference)
   if (customer) return `They are for ${customer.name} (${reference}).`
-  return data ? `They are for “${reference}”, which is no registered customer.` : `They are for “${reference}”.`
+  // Of many that have the word, only the first were read.
+  const isNone = data !== undefined && !data.hasMore
+  return `They are for “${reference}”${isNone ? ', which is no registered customer' : ''}.`
 }

@@ -19,7 +19,7 @@ interface Wish {
   readonly remark?: string
 }
 
-const fields: Fields<Wish> = { reasonCode: required(reason('out')), remark }
+const fields: Fields<Wish> = { reasonCode: required(reason('out', 'Reason', /los[st]|shrink|write.?off/i)), remark }
 
 const WRITE_OFF = 'Write off'
 
