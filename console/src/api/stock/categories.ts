@@ -5,6 +5,7 @@ import { read, write } from '../http/operations.ts'
 import { queryClient } from '../http/query-client.ts'
 
 export type Category = Schemas['Category']
+type Numbers = Pick<Category, 'category' | 'subCategory'>
 
 const HOUR_MS = 3_600_000
 const queryKey = ['categories']
@@ -35,14 +36,15 @@ const deleteCategory = write('delete', '/Category/{category}')
 const deleteSubCategory = write('delete', '/Category/{category}/{subCategory}')
 
 /** Names a category, or a sub-category of it; without a name it takes that away. */
-export async function nameCategory(
-  { category, subCategory }: Pick<Category, 'category' | 'subCategory'>,
-  name: string | undefined,
-  key: string,
-): Promise<void> {
-  if (subCategory === undefined)
-    await (name === undefined ? deleteCategory({ category }, key) : putCategory({ category, name }, key))
-  else if (name === undefined) await deleteSubCategory({ category, subCategory }, key)
-  else await putSubCategory({ category, subCategory, name }, key)
+export async function nameCategory(numbers: Numbers, name: string | undefined, key: string): Promise<unknown> {
+  const answer = await sendName(numbers, name, key)
   await queryClient.invalidateQueries({ queryKey })
+  return answer
+}
+
+function sendName({ category, subCategory }: Numbers, name: string | undefined, key: string): Promise<unknown> {
+  if (subCategory === undefined)
+    return name === undefined ? deleteCategory({ category }, key) : putCategory({ category, name }, key)
+  const numbers = { category, subCategory }
+  return name === undefined ? deleteSubCategory(numbers, key) : putSubCategory({ ...numbers, name }, key)
 }
