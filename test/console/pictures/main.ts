@@ -61,7 +61,10 @@ async function walk(
     await take(nameOf(path), page)
   }
   await page.goto(`${origin}/console/receiving/PO-2026-900001`)
-  await page.getByRole('button', { name: 'Receive', exact: true }).first().click()
+  await page.getByRole('region', { name: /^Line 1,/ }).waitFor()
+  // On a phone the form of the first line is open.
+  const receive = page.getByRole('button', { name: 'Receive', exact: true }).first()
+  if (await receive.isVisible()) await receive.click()
   await page.waitForLoadState('networkidle')
   await take('receive-line', page)
 }
