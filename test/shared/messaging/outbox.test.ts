@@ -66,12 +66,13 @@ test('an event that is not what the contract says undoes its cause', async () =>
 
 test('no events is no work, and holds up none that come later', async () => {
   const connection = await connectDatabase()
-  const { outbox, events, stored } = await anOutbox(connection)
+  const { broker, outbox, events, stored } = await anOutbox(connection)
   await inUnit(connection, async (unit) => outbox.add([], unit))
   expect(await stored()).toBe(0)
   await inUnit(connection, async (unit) => outbox.add([aStockEvent(1)], unit))
   // Sooner than the sweep would find it.
   await outbox[Symbol.asyncDispose]()
+  await broker.idle()
   expect([await stored(), events.length]).toEqual([0, 1])
 })
 
@@ -105,6 +106,7 @@ test('the first event after a pause is published at once, those that follow soon
     await expect.poll(() => events.length).toBe(1)
   }
   await outbox[Symbol.asyncDispose]()
+  await broker.idle()
   expect(events).toHaveLength(4)
   expect(published).toEqual([1, 3])
 })
