@@ -59,7 +59,9 @@ export async function applyDeltas(
   const byBucket = new Map<number, StoredDelta[]>()
   for (const delta of deltas) {
     const index = bucketAt(buckets, delta.at)
-    byBucket.set(index, [...(byBucket.get(index) ?? []), delta])
+    const changes = byBucket.get(index)
+    if (changes) changes.push(delta)
+    else byBucket.set(index, [delta])
   }
   const changed: Bucket[] = []
   const applied: StoredDelta[] = []

@@ -36,7 +36,6 @@ export async function runTrials(
   return {
     ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
     ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
-    ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
     ...(wanted.has('orders') && { orders: await measureOrders(world, loader, options) }),
     ...(wanted.has('batch-and-export') && { batchAndExport: await measureBatchAndExport(world, options) }),
     ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
@@ -44,5 +43,7 @@ export async function runTrials(
     ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
     ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),
     ...(wanted.has('scale-out') && { scaleOut: await scaleOut(world, loader, options) }),
+    // Last, since the peers are busy with its receipts long after their rounds.
+    ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
   }
 }

@@ -100,6 +100,22 @@ test('a list that was long before it had a page index is compacted in steps and 
   expect(Number(difference?.found) - Number(difference?.expected)).toBe(5)
 }, 60_000)
 
+test('a backlog of 50,000 changes to one bucket is applied within the life of one transaction', async () => {
+  const connection = await connectDatabase()
+  const records = await listedRecords<number>(connection, { lowestKey: 0 })
+  const pageIndex = records.pageIndex()
+  await records.add([0], [1])
+  expect(await compactOnce(pageIndex, 1)).toBe(true)
+  for (let first = 1; first < 50_000; first += 5_000)
+    await records.add(
+      Array.from({ length: 5_000 }, (_, index) => first + index),
+      [1],
+    )
+  expect(await compactOnce(pageIndex)).toBe(true)
+  expect(await records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
+  expect(await records.page(pageIndex, [1], 49_999, 1, 1)).toMatchObject({ total: 50_001, ids: [49_999] })
+}, 60_000)
+
 test('records that a transaction makes at one moment are one change of each partition', async () => {
   const connection = await connectDatabase()
   const records = await listedRecords<Date>(connection, { lowestKey: new Date(0) })
