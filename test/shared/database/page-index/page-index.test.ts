@@ -1,16 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import { compactOnce, startCompaction } from '../../../../shared/database/page-index/compaction.ts'
+import { expect, test } from 'vitest'
+import { compactOnce } from '../../../../shared/database/page-index/compaction.ts'
 import { recordChanges } from '../../../../shared/database/page-index/indexed-list.ts'
 import { locate } from '../../../../shared/database/page-index/locate.ts'
 import type { Key } from '../../../../shared/database/page-index/page-index.model.ts'
 import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
 import { createWrites } from '../../../../shared/database/unit-of-work.ts'
-import { createCapturedLog } from '../../../support/checks/captured-log.ts'
 import { listedRecords } from '../../../support/records/listed-records.ts'
 import { createRandom } from '../../../support/records/seeded.ts'
-import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
 
 const scopes = ['all', [1], [3], [2, 3], [9], []] as const
 const directions = [1, -1] as const
@@ -98,22 +96,6 @@ test('a list that was long before it had a page index is compacted in steps and 
   const [difference, ...others] = await verify()
   expect(others).toEqual([])
   expect(Number(difference?.found) - Number(difference?.expected)).toBe(5)
-}, 60_000)
-
-test('a backlog of 50,000 changes to one bucket is applied within the life of one transaction', async () => {
-  const connection = await connectDatabase()
-  const records = await listedRecords<number>(connection, { lowestKey: 0 })
-  const pageIndex = records.pageIndex()
-  await records.add([0], [1])
-  expect(await compactOnce(pageIndex, 1)).toBe(true)
-  for (let first = 1; first < 50_000; first += 5_000)
-    await records.add(
-      Array.from({ length: 5_000 }, (_, index) => first + index),
-      [1],
-    )
-  expect(await compactOnce(pageIndex)).toBe(true)
-  expect(await records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
-  expect(await records.page(pageIndex, [1], 49_999, 1, 1)).toMatchObject({ total: 50_001, ids: [49_999] })
 }, 60_000)
 
 test('records that a transaction makes at one moment are one change of each partition', async () => {
@@ -237,26 +219,4 @@ test('a page begins where counting one by one would find it, for every offset an
       },
     ),
   )
-})
-
-test('a compaction reads nothing while nothing changes, and applies deltas soon after there are 64', async () => {
-  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
-  const records = await listedRecords<Date>(connection, { lowestKey: new Date(0) })
-  let reads = 0
-  connection.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find' && command.find === 'pageIndex') reads++
-  })
-  const compaction = startCompaction(records.pageIndex(), createCapturedLog().log)
-  onTestFinished(() => compaction[Symbol.asyncDispose]())
-  await expect.poll(() => reads).toBeGreaterThan(0)
-  const readsIn = async (ms: number) => {
-    const before = reads
-    await delay(ms)
-    return reads - before
-  }
-  // Longer than its interval.
-  await expect.poll(() => readsIn(2_500)).toBe(0)
-  const moments = Array.from({ length: 64 }, (_, index) => new Date(now - index))
-  await records.add(moments, [1])
-  await expect.poll(() => records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
 })

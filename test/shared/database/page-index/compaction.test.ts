@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { compactOnce, startCompaction } from '../../../../shared/database/page-index/compaction.ts'
+import { createCapturedLog } from '../../../support/checks/captured-log.ts'
+import { listedRecords } from '../../../support/records/listed-records.ts'
+import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
+
+test('a backlog of 50,000 changes to one bucket is applied within the life of one transaction', async () => {
+  const connection = await connectDatabase()
+  const records = await listedRecords<number>(connection, { lowestKey: 0 })
+  const pageIndex = records.pageIndex()
+  await records.add([0], [1])
+  expect(await compactOnce(pageIndex, 1)).toBe(true)
+  for (let first = 1; first < 50_000; first += 5_000)
+    await records.add(
+      Array.from({ length: 5_000 }, (_, index) => first + index),
+      [1],
+    )
+  expect(await compactOnce(pageIndex)).toBe(true)
+  expect(await records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
+  expect(await records.page(pageIndex, [1], 49_999, 1, 1)).toMatchObject({ total: 50_001, ids: [49_999] })
+}, 60_000)
+
+test('a compaction reads nothing while nothing changes, and applies deltas soon after there are 64', async () => {
+  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+  const records = await listedRecords<Date>(connection, { lowestKey: new Date(0) })
+  let reads = 0
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' && command.find === 'pageIndex') reads++
+  })
+  const compaction = startCompaction(records.pageIndex(), createCapturedLog().log)
+  onTestFinished(() => compaction[Symbol.asyncDispose]())
+  await expect.poll(() => reads).toBeGreaterThan(0)
+  const readsIn = async (ms: number) => {
+    const before = reads
+    await delay(ms)
+    return reads - before
+  }
+  // Longer than its interval.
+  await expect.poll(() => readsIn(2_500)).toBe(0)
+  const now = Date.now()
+  const moments = Array.from({ length: 64 }, (_, index) => new Date(now - index))
+  await records.add(moments, [1])
+  await expect.poll(() => records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
+})
