@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose'
+import { groupBy } from '../../process/group-by.ts'
 import { type Bucket, bucketAt, type Compacted, type StoredDelta } from './compacted.ts'
 import { compareKeys, type IndexedList, type ListKey, projectionOf, toListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
@@ -56,13 +57,7 @@ export async function applyDeltas(
   deltas: readonly StoredDelta[],
   session: ClientSession,
 ): Promise<{ buckets: Bucket[]; deltas: StoredDelta[] }> {
-  const byBucket = new Map<number, StoredDelta[]>()
-  for (const delta of deltas) {
-    const index = bucketAt(buckets, delta.at)
-    const changes = byBucket.get(index)
-    if (changes) changes.push(delta)
-    else byBucket.set(index, [delta])
-  }
+  const byBucket = groupBy(deltas, ({ at }) => bucketAt(buckets, at))
   const changed: Bucket[] = []
   const applied: StoredDelta[] = []
   for (const [index, changes] of byBucket) {

@@ -24,7 +24,7 @@ interface Reasons {
   readonly reasonOut: number
 }
 /** What was counted was not bought or sold. */
-const OF_COUNTS = /count|adjust|correct|invent|stock ?tak/i
+const OF_COUNTS = /\bcount|adjust|correct|invent|stock ?tak/i
 const reasons: Fields<Reasons> = {
   reasonIn: required(reason('in', 'Reason of what was found', OF_COUNTS)),
   reasonOut: required(reason('out', 'Reason of what is missing', OF_COUNTS)),

@@ -19,7 +19,9 @@ interface Wish {
   readonly remark?: string
 }
 
-const fields: Fields<Wish> = { reasonCode: required(reason('out', 'Reason', /los[st]|shrink|write.?off/i)), remark }
+/** What was lost was not sold. */
+const OF_LOSSES = /\blos[st]|shrink|write.?off/i
+const fields: Fields<Wish> = { reasonCode: required(reason('out', 'Reason', OF_LOSSES)), remark }
 
 const WRITE_OFF = 'Write off'
 
