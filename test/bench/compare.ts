@@ -15,8 +15,12 @@ const LONG_TRIALS: readonly string[] = ['batch-and-export', 'contention', 'follo
 /** Rounds of each trial. */
 const TRIAL_ROUNDS = 3
 
-/** Measures the Inventory Service and the peers on the same servers with the same stock. */
-export async function compare(options: BenchOptions, say: (line: string) => void): Promise<Comparison> {
+/**
+ * Measures the Inventory Service and the peers on the same servers with the same stock.
+ *
+ * @returns what has been measured: after the rows, and after each trial
+ */
+export async function* compare(options: BenchOptions, say: (line: string) => void): AsyncGenerator<Comparison> {
   const { only, rounds, seconds, connections, lots, items, warmUpSeconds } = options
   const trialsOfRun = trialNames.filter((name) => !(options.isQuick && LONG_TRIALS.includes(name)))
   const jobs = chosen(
@@ -37,12 +41,16 @@ export async function compare(options: BenchOptions, say: (line: string) => void
   await checkReads(world.contestants, world.stage)
   const measured = workloads.filter(({ name }) => jobs.has(name))
   const series = await runRounds(world, loader, { ...timing, rounds, workloads: measured, only })
-  const trials = await runTrials(world, loader, jobs, { ...timing, rounds: Math.min(rounds, TRIAL_ROUNDS) })
-  return {
+  let comparison: Comparison = {
     ...circumstances(`${lots} lots, ${connections} connections, ${rounds} rounds of ${seconds} s, medians`),
     contestants: world.contestants.map(({ name, title, family, variant }) => ({ name, title, family, variant })),
     rows: series.map(toRow),
-    trials,
+    trials: {},
+  }
+  yield comparison
+  for await (const trial of runTrials(world, loader, jobs, { ...timing, rounds: Math.min(rounds, TRIAL_ROUNDS) })) {
+    comparison = { ...comparison, trials: { ...comparison.trials, ...trial } }
+    yield comparison
   }
 }
 

@@ -19,11 +19,17 @@ const options = readOptions(process.argv.slice(2))
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
 if (options.command === 'compare') {
-  const comparison = await compare(options, say)
-  console.log(`${describeComparison(comparison)}\n\n${describeTrials(comparison)}\n\n${describeGoals({ comparison })}`)
-  const saved = readResults<Comparison>('comparison')
-  const isOnlyTrials = comparison.rows.length === 0
-  if (options.saves) saveResults('comparison', saved && isOnlyTrials ? withTrials(saved, comparison) : comparison)
+  let measured: Comparison | undefined
+  for await (const comparison of compare(options, say)) {
+    const saved = readResults<Comparison>('comparison')
+    const isOnlyTrials = comparison.rows.length === 0
+    if (options.saves) saveResults('comparison', saved && isOnlyTrials ? withTrials(saved, comparison) : comparison)
+    measured = comparison
+  }
+  if (measured)
+    console.log(
+      [describeComparison(measured), describeTrials(measured), describeGoals({ comparison: measured })].join('\n\n'),
+    )
 }
 if (options.command === 'alone') {
   const alone = await measureAlone(options, say)

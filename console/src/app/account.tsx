@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSession } from '../api/access/session-context.ts'
 import { changeSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
-import { Icon } from '../parts/icons.tsx'
+import { Icon, type IconName } from '../parts/icons.tsx'
 
 /** Who is signed in, the theme switch, and the way out. */
 export function Account() {
@@ -30,29 +30,36 @@ export function Account() {
           {readOnly && ', read-only'}
         </Text>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        style={{ flexShrink: 0 }}
+      <HeaderButton
+        name={`Use the ${other} theme`}
+        icon={scheme === 'dark' ? 'sun' : 'moon'}
         onClick={() => setColorScheme(other)}
-        aria-label={`Use the ${other} theme`}
-        title={`Use the ${other} theme`}
-      >
-        <Icon of={scheme === 'dark' ? 'sun' : 'moon'} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        style={{ flexShrink: 0 }}
-        onClick={() => leave.mutate()}
-        loading={leave.isPending}
-        aria-label="Sign out"
-        title="Sign out"
-      >
-        <Icon of="signOut" />
-      </ActionIcon>
+      />
+      <HeaderButton name="Sign out" icon="signOut" onClick={() => leave.mutate()} isBusy={leave.isPending} />
     </Group>
+  )
+}
+
+interface HeaderButtonProps {
+  readonly name: string
+  readonly icon: IconName
+  readonly onClick: () => void
+  readonly isBusy?: boolean
+}
+
+function HeaderButton({ name, icon, onClick, isBusy = false }: HeaderButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      style={{ flexShrink: 0 }}
+      onClick={onClick}
+      loading={isBusy}
+      aria-label={name}
+      title={name}
+    >
+      <Icon of={icon} />
+    </ActionIcon>
   )
 }

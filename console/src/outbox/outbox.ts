@@ -2,8 +2,7 @@ import { InventoryError } from '../api/http/client.ts'
 import { messageOf } from '../api/http/error-text.ts'
 import { endSession } from '../api/http/query-client.ts'
 import type { Session } from '../api/http/session.ts'
-import { countLine } from '../api/orders/counts.ts'
-import { pack } from '../api/orders/orders.ts'
+import { countLine, shipments } from '../api/orders/documents.ts'
 import { receive } from '../api/stock/stock-writes.ts'
 import { type Keepable, type KeptWrite, putWrite, readWrites, removeWrite } from './write-store.ts'
 
@@ -79,7 +78,7 @@ async function send(write: KeptWrite): Promise<Pick<KeptWrite, 'recNo'>> {
     const { recNo } = await receive.send(write.body, write.key)
     return { recNo }
   }
-  if (write.kind === 'pick') await pack({ soNo: write.soNo, lines: [write.body] }, write.key)
+  if (write.kind === 'pick') await shipments.step('Pack').send({ soNo: write.soNo, lines: [write.body] }, write.key)
   else await countLine({ countNo: write.countNo, ...write.body }, write.key)
   return {}
 }

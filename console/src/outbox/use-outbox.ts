@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../api/access/session-context.ts'
-import { isPickList } from '../api/orders/orders.ts'
+import { isPickList } from '../api/orders/documents.ts'
 import { isRegistry } from '../api/stock/registries.ts'
 import { areWritesLoaded, isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
 import type { KeptWrite } from './write-store.ts'

@@ -13,37 +13,32 @@ import { scaleOut } from './scale-out.ts'
 import { measureShedding } from './shedding.ts'
 import type { TrialOptions } from './trial.ts'
 
-export const trialNames = [
-  'batch-and-export',
-  'contention',
-  'following',
-  'half-peak',
-  'orders',
-  'pages-under-writes',
-  'refused',
-  'scale-out',
-  'goodput',
-  'shedding',
-] as const
+type Measure = (world: World, loader: Loader, options: TrialOptions) => Promise<Trials>
 
-/** Runs the selected trials one after the other. */
-export async function runTrials(
+/** In the order in which they run. */
+const measures: Readonly<Record<string, Measure>> = {
+  refused: async (...given) => ({ refused: await measureRefusals(...given) }),
+  'half-peak': async (...given) => ({ halfPeak: await runAtHalfPeak(...given) }),
+  orders: async (...given) => ({ orders: await measureOrders(...given) }),
+  'batch-and-export': async (world, _, options) => ({ batchAndExport: await measureBatchAndExport(world, options) }),
+  contention: async (...given) => ({ contention: await contend(...given) }),
+  following: async (...given) => ({ following: await measureFollowing(...given) }),
+  shedding: async (...given) => ({ shedding: await measureShedding(...given) }),
+  goodput: async (...given) => ({ goodput: await measureGoodput(...given) }),
+  'scale-out': async (...given) => ({ scaleOut: await scaleOut(...given) }),
+  // Last, since the peers are busy with its receipts long after their rounds.
+  'pages-under-writes': async (...given) => ({ pagesUnderWrites: await readUnderWrites(...given) }),
+}
+
+export const trialNames: readonly string[] = Object.keys(measures)
+
+/** Runs the selected trials one after the other; yields what each has measured. */
+export async function* runTrials(
   world: World,
   loader: Loader,
   wanted: ReadonlySet<string>,
   options: TrialOptions,
-): Promise<Trials> {
-  return {
-    ...(wanted.has('refused') && { refused: await measureRefusals(world, loader, options) }),
-    ...(wanted.has('half-peak') && { halfPeak: await runAtHalfPeak(world, loader, options) }),
-    ...(wanted.has('orders') && { orders: await measureOrders(world, loader, options) }),
-    ...(wanted.has('batch-and-export') && { batchAndExport: await measureBatchAndExport(world, options) }),
-    ...(wanted.has('contention') && { contention: await contend(world, loader, options) }),
-    ...(wanted.has('following') && { following: await measureFollowing(world, loader, options) }),
-    ...(wanted.has('shedding') && { shedding: await measureShedding(world, loader, options) }),
-    ...(wanted.has('goodput') && { goodput: await measureGoodput(world, loader, options) }),
-    ...(wanted.has('scale-out') && { scaleOut: await scaleOut(world, loader, options) }),
-    // Last, since the peers are busy with its receipts long after their rounds.
-    ...(wanted.has('pages-under-writes') && { pagesUnderWrites: await readUnderWrites(world, loader, options) }),
-  }
+): AsyncGenerator<Trials> {
+  for (const [name, measure] of Object.entries(measures))
+    if (wanted.has(name)) yield await measure(world, loader, options)
 }

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import type { Previewed } from '../../api/http/operations.ts'
 import { hasStockAt } from '../../api/stock/lots.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 
@@ -13,14 +14,9 @@ interface Asking<Shown> {
   readonly newSpot: Spot | undefined
 }
 
-interface Operation<Body, Shown, Answer> {
-  preview(body: Body): Promise<Shown>
-  send(body: Body, key: string, shown?: Shown): Promise<Answer>
-}
-
 /** A stock operation that also looks whether the spot of its destination has any stock. */
 export const askingForSpot = <Body, Shown, Answer>(
-  { preview, send }: Operation<Body, Shown, Answer>,
+  { preview, send }: Previewed<Body, Shown, Answer>,
   spotOf: (body: Body) => { readonly wid: number; readonly spot?: string | null | undefined },
 ) => ({
   async preview(body: Body): Promise<Asking<Shown>> {

@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useContext } from 'react'
 import { useCategories } from '../../api/stock/categories.ts'
 import { FormTexts } from './form-texts.ts'
+import { listed } from './listed.tsx'
 
 interface CategoryInputProps {
   readonly label: string
@@ -41,13 +42,7 @@ export function CategoryInput({ isSub = false, value, onChange, ...props }: Cate
         event.preventDefault()
         takeName()
       }}
-      data={chosen ? [] : found.map(({ number }) => number)}
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <span>
-          <b>{option.value}</b> {named.find(({ number }) => number === option.value)?.name}
-        </span>
-      )}
+      {...listed(chosen ? [] : found.map(({ number, name }) => [number, name]))}
       maxLength={64}
       spellCheck={false}
       {...props}

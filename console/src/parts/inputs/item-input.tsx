@@ -8,6 +8,7 @@ import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { signalScan } from '../scans/signal-scan.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
+import { listed } from './listed.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface ItemInputProps {
@@ -77,13 +78,7 @@ export function ItemInput(props: ItemInputProps) {
         value={value}
         onChange={type}
         // The list would cover the next field when nothing is left to choose.
-        data={chosen ? [] : found.map(({ shortID }) => shortID)}
-        filter={({ options }) => options}
-        renderOption={({ option }) => (
-          <span>
-            <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.description}
-          </span>
-        )}
+        {...listed(chosen ? [] : found.map(({ shortID, description }) => [shortID, description]))}
         maxLength={MAX_SCAN}
         required={!isOptional}
         withAsterisk={false}

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import { customers, vendors } from '../../api/orders/parties.ts'
+import { listed } from './listed.tsx'
 import { NOTE_LAST } from './note-last.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -36,13 +37,7 @@ export function PartyInput({
       description={chosen?.name ?? description}
       inputWrapperOrder={NOTE_LAST}
       value={value}
-      data={chosen ? [] : active.map(({ shortID }) => shortID)}
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <span>
-          <b>{option.value}</b> {found.find(({ shortID }) => shortID === option.value)?.name}
-        </span>
-      )}
+      {...listed(chosen ? [] : active.map(({ shortID, name }) => [shortID, name]))}
       maxLength={maxLength}
       spellCheck={false}
       {...props}

@@ -1,15 +1,6 @@
 import { useMay } from '../../api/access/session-context.ts'
 import { queryClient } from '../../api/http/query-client.ts'
-import {
-  approveCount,
-  type Count,
-  type CountDetail,
-  cancelCount,
-  count as countRecord,
-  postCount,
-  recountCount,
-  submitCount,
-} from '../../api/orders/counts.ts'
+import { type Count, type CountDetail, counts } from '../../api/orders/documents.ts'
 import { type Fields, reason, required } from '../../parts/forms/fields.tsx'
 import { formStep, NextSteps, type Step, simpleStep } from '../../parts/forms/next-steps.tsx'
 
@@ -44,7 +35,7 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
         preview: async () => differing,
         send: async (given: Reasons, key) => {
           await before(key)
-          return postCount({ countNo, ...given }, key)
+          return counts.step('Post').send({ countNo, ...given }, key)
         },
         showPreview: sayPosted,
         showAnswer: sayStatus,
@@ -55,23 +46,25 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
   const post = posting('Post', async () => undefined)
   const approveAndPost = posting('Approve and post', async (key) => {
     // It may be approved already: the answer was lost, or it could not be posted then.
-    const present = await queryClient.fetchQuery({ ...countRecord({ countNo }), staleTime: 0 })
-    if (present.status === 'Submitted') await approveCount({ countNo }, `${key}-approval`)
+    const present = await queryClient.fetchQuery({ ...counts.one({ countNo }), staleTime: 0 })
+    if (present.status === 'Submitted') await counts.step('Approve').send({ countNo }, `${key}-approval`)
   })
   const submit = simple(
     openLines === 0 ? 'Submit' : 'Submit and skip',
     openLines === 0
       ? 'What was counted goes to somebody who approves it.'
       : `${openLines} lines that are not counted are skipped; the others go to somebody who approves them.`,
-    (key) => submitCount({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
+    (key) => counts.step('Submit').send({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
     isCounted,
   )
-  const recount = simple('Recount', 'Lines that differ are counted again.', (key) => recountCount({ countNo }, key))
+  const recount = simple('Recount', 'Lines that differ are counted again.', (key) =>
+    counts.step('Recount').send({ countNo }, key),
+  )
   const approve = simple('Approve', 'What was counted is right, and can be posted.', (key) =>
-    approveCount({ countNo }, key),
+    counts.step('Approve').send({ countNo }, key),
   )
   const cancel = simple('Cancel', 'The count ends. What is posted stays posted.', (key) =>
-    cancelCount({ countNo }, key),
+    counts.step('Cancel').send({ countNo }, key),
   )
   return [
     ...(mayWork && status === 'Open' ? [submit] : []),

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { type CountDetail, count } from '../../api/orders/counts.ts'
+import { type CountDetail, counts } from '../../api/orders/documents.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -14,7 +14,7 @@ import { Variance } from './variance.tsx'
 export const CountScreen: RecordScreen = recordScreen({
   useParams: () => getRouteApi('/counts/$countNo').useParams(),
   title: ({ countNo }) => countNo,
-  of: count,
+  of: counts.one,
   show: (found) => <Session count={found} />,
 })
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
-import type { CountLine } from '../../api/orders/counts.ts'
+import type { CountLine } from '../../api/orders/documents.ts'
 import { useDraft } from '../../parts/forms/use-draft.ts'
 import { NOTE_LAST } from '../../parts/inputs/note-last.ts'
 import { parseTyped, readingOf } from '../../parts/inputs/typed-number.ts'

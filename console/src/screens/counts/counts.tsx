@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { countStatuses } from '../../api/names/record-names.ts'
-import { countList } from '../../api/orders/counts.ts'
+import { counts } from '../../api/orders/documents.ts'
 import { statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
 import { CountLink } from '../../parts/record-links.tsx'
@@ -12,7 +12,7 @@ export const Counts: ListScreen = listScreen({
   action: { needs: ['count', 'approveCounts'], to: '/new-count', name: 'New count' },
   useSearch: () => getRouteApi('/counts').useSearch(),
   filters: { wid: warehouseFilter(), status: statusFilter(countStatuses) },
-  list: countList,
+  list: counts.list,
   columns: [
     { title: 'Count', cell: ({ countNo }) => <CountLink countNo={countNo} /> },
     column.moment('Created', 'created'),

@@ -1,4 +1,4 @@
-import type { CountLine } from '../../api/orders/counts.ts'
+import type { CountLine } from '../../api/orders/documents.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'

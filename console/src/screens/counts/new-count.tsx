@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
-import { createCount } from '../../api/orders/counts.ts'
+import { counts } from '../../api/orders/documents.ts'
 import { type Field, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 
@@ -31,7 +31,7 @@ export const CreateCount: FormScreen = formScreen({
   verb: 'Create',
   fields,
   preview: async (typed: Typed) => typed,
-  send: createCount,
+  send: counts.create.send,
   showPreview: ({ spots, items }) => (
     <Text size="sm">
       Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { CountLine } from '../../api/orders/counts.ts'
+import type { CountLine } from '../../api/orders/documents.ts'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'

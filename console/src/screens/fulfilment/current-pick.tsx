@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ListedPick } from '../../api/orders/orders.ts'
+import type { ListedPick } from '../../api/orders/documents.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { toText } from '../../parts/figures.tsx'

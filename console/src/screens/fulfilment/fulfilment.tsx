@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { orderStatuses } from '../../api/names/record-names.ts'
-import { shipments } from '../../api/orders/orders.ts'
+import { shipments } from '../../api/orders/documents.ts'
 import { late } from '../../api/stock/exceptions.ts'
 import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { Due } from '../../parts/due.tsx'
@@ -31,7 +31,7 @@ export const Fulfilment: ListScreen = listScreen({
     waiting: onlyFilter('Waiting for stock'),
   },
   // Which orders are chosen does not restrict the list.
-  list: ({ late: isLate, pick: _, ...search }: Search) => shipments({ ...search, ...(isLate && late()) }),
+  list: ({ late: isLate, pick: _, ...search }: Search) => shipments.list({ ...search, ...(isLate && late()) }),
   above: ({ pick }) => <PickChosen chosen={chosenIn(pick)} />,
   columns: [
     { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { createShipment } from '../../api/orders/orders.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import { shipments } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
@@ -34,8 +35,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
   verb: 'Create',
   fields,
   kept: ['wid'],
-  preview: (typed: Typed) => createShipment.preview(toOrder(typed)),
-  send: (typed, key) => createShipment.send(toOrder(typed), key),
+  ...typedAs(shipments.create, toOrder),
   showPreview: ({ customer, lines }) => (
     <>
       <Text size="sm">

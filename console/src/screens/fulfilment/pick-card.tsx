@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
-import type { ListedPick } from '../../api/orders/orders.ts'
+import type { ListedPick } from '../../api/orders/documents.ts'
 import type { KeptWrite } from '../../outbox/write-store.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { StateBadge } from '../../parts/lot-state.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shipmentLines } from '../../api/orders/orders.ts'
+import { shipmentLines } from '../../api/orders/documents.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { ShipmentLink } from '../../parts/record-links.tsx'
 import { Steps } from './steps.tsx'

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { cancelShipment, changeShipment, type ShippingLine } from '../../api/orders/orders.ts'
+import { changeShipment, type ShippingLine, shipments } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Field, type Fields, lot, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
 import type { Step } from '../../parts/forms/next-steps.tsx'
@@ -25,7 +25,7 @@ export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonl
     ending(
       'Cancel',
       'What is neither packed nor shipped is not wanted any more; its stock is available to others.',
-      cancelShipment,
+      shipments.step('Cancel'),
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { type ShippingLine, shipment, shipmentLines } from '../../api/orders/orders.ts'
+import { type ShippingLine, shipmentLines, shipments } from '../../api/orders/documents.ts'
 import { mayChoose } from '../../fold/picking/chosen-orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -21,7 +21,7 @@ const route = getRouteApi('/fulfilment/$soNo')
 /** A shipping order: where the units of each line are, why they are short, and the next step. */
 export function Shipment() {
   const { soNo } = route.useParams()
-  const order = useQuery(shipment({ soNo }))
+  const order = useQuery(shipments.one({ soNo }))
   const lines = useQuery(shipmentLines({ soNo }))
   const mayWrite = useMay('writeShipments')
   return (

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { backorders } from '../../api/orders/orders.ts'
+import { backorders } from '../../api/orders/documents.ts'
 import { Due } from '../../parts/due.tsx'
 import { warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'

@@ -1,4 +1,4 @@
-import { allocate, pack, type ShippingLine, ship } from '../../api/orders/orders.ts'
+import { type ShippingLine, shipments } from '../../api/orders/documents.ts'
 import { decimal, type Fields, required, text } from '../../parts/forms/fields.tsx'
 import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
@@ -36,7 +36,7 @@ const toAllocate = ({ soNo, lines }: StepsProps) =>
     of: soNo,
     fields: nothing,
     preview: async () => lines.map((line) => ({ ...line, units: line.backordered })),
-    send: (_, key) => allocate({ soNo, lines: numbersOf(lines) }, key),
+    send: (_, key) => shipments.step('Allocate').send({ soNo, lines: numbersOf(lines) }, key),
     showPreview: (rows) => <LinesToAllocate rows={rows} />,
     showAnswer,
     previewsAtOnce: true,
@@ -61,7 +61,8 @@ function toPack({ soNo, lines }: StepsProps): Step {
     initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)])),
     missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
     preview: async (units: PackedUnits) => packedOf(units),
-    send: (_, key, packed) => pack({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
+    send: (_, key, packed) =>
+      shipments.step('Pack').send({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
     showPreview: (rows) => <LinesToPack rows={rows} />,
     showAnswer,
     previewsAtOnce: true,
@@ -80,7 +81,7 @@ const toShip = ({ soNo, lines }: StepsProps) =>
     of: soNo,
     fields: parcel,
     preview: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
-    send: ({ tracking }, key) => ship({ soNo, lines: numbersOf(lines), tracking }, key),
+    send: ({ tracking }, key) => shipments.step('Ship').send({ soNo, lines: numbersOf(lines), tracking }, key),
     showPreview: (rows) => <LinesToShip rows={rows} />,
     showAnswer,
     previewsAtOnce: true,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/access/session-context.ts'
-import { isPickList, type ListedPick, picks } from '../../api/orders/orders.ts'
+import { isPickList, type ListedPick, picks } from '../../api/orders/documents.ts'
 import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { shortOf, toRound } from '../../fold/picking/pick-round.ts'
 import { forget, isOf, keep } from '../../outbox/outbox.ts'

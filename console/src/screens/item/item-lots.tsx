@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { expiringOf } from '../../api/stock/items.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import type { Packaging } from '../../parts/inputs/packages.ts'
-import { LotState } from '../../parts/lot-state.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
+import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
 import { packagesColumn } from '../../parts/tables/packages-column.ts'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
@@ -43,11 +43,9 @@ export function ItemLots({ item, lots }: ItemLotsProps) {
 
 const columns: readonly Column<Row>[] = [
   column.lot('Lot', 'recNo'),
-  column.text('Warehouse', 'warehouse'),
-  column.text('Spot', 'spot'),
+  ...placeOfLot,
   column.wide('Serial', 'serial'),
   column.moment('Received', 'received'),
   column.day('Expires', 'expires'),
-  { title: 'State', isMain: true, cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
-  column.quantity('Units', 'units', { isMain: true }),
+  ...stateOfLot,
 ]

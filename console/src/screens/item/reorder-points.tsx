@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { typedAs } from '../../api/http/operations.ts'
 import { putReorderPoint, reorderPoints } from '../../api/stock/items.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { decimal, type Fields, lot, required, warehouse } from '../../parts/forms/fields.tsx'
@@ -29,8 +30,7 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
               fields,
               missingOf: ({ minimum, reorderTo }) =>
                 minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
-              preview: (settings: Settings) => putReorderPoint.preview(toRequest(shortID, settings)),
-              send: (settings, key) => putReorderPoint.send(toRequest(shortID, settings), key),
+              ...typedAs(putReorderPoint, (settings: Settings) => toRequest(shortID, settings)),
               showPreview: ({ minimum, reorderTo }) =>
                 minimum === null || reorderTo === null ? (
                   'It is no longer reordered for this warehouse.'

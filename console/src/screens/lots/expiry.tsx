@@ -7,9 +7,9 @@ import { Bars } from '../../parts/charts/bars.tsx'
 import { type Filter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { LotState } from '../../parts/lot-state.tsx'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
@@ -60,10 +60,8 @@ export const Expiry: ListScreen = listScreen({
     column.day('Expires', 'expires'),
     column.item('Item', 'shortID'),
     column.description('Description', 'description'),
-    column.text('Warehouse', 'warehouse'),
-    column.text('Spot', 'spot'),
-    { title: 'State', isMain: true, cell: ({ hold, expires }) => <LotState hold={hold} expires={expires} /> },
-    column.quantity('Units', 'units', { isMain: true }),
+    ...placeOfLot,
+    ...stateOfLot,
   ],
   keyOf: ({ recNo }) => recNo,
   height: '60dvh',

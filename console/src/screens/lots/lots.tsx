@@ -5,9 +5,9 @@ import { HOLD_DAYS, unchanged } from '../../api/stock/exceptions.ts'
 import { lotList } from '../../api/stock/lots.ts'
 import { type Filter, onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { FilterBar } from '../../parts/lists/list-screen.tsx'
-import { LotState } from '../../parts/lot-state.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
+import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
 import { PagedTable } from '../../parts/tables/paged-table.tsx'
 import { SpotMap } from './spot-map.tsx'
 
@@ -62,9 +62,7 @@ const columns: readonly Column<Schemas['Lot']>[] = [
   column.lot('Lot', 'recNo'),
   column.item('Item', 'shortID'),
   column.description('Description', 'description'),
-  column.text('Warehouse', 'warehouse'),
-  column.text('Spot', 'spot'),
+  ...placeOfLot,
   column.moment('Received', 'received'),
-  { title: 'State', isMain: true, cell: ({ hold }) => <LotState hold={hold} expires={null} /> },
-  column.quantity('Units', 'units', { isMain: true }),
+  ...stateOfLot,
 ]

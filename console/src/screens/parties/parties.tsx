@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { type Previewed, typedAs } from '../../api/http/operations.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { type Fields, required, type Texts, text, wide } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
@@ -16,10 +17,7 @@ type Party = Schemas['Customer'] & Partial<Pick<Schemas['Vendor'], 'overReceipt'
 type Named = Pick<Party, 'shortID' | 'name'>
 
 /** A write with its dry run, which answers the same. */
-interface Previewed<Body> {
-  readonly preview: (body: Body) => Promise<Party>
-  readonly send: (body: Body, key: string) => Promise<Party>
-}
+type Write<Body> = Previewed<Body, Party, Party>
 
 interface Search {
   readonly search?: string | undefined
@@ -40,8 +38,8 @@ interface Kind<Typed extends object> {
       readonly queryKey: readonly unknown[]
       readonly queryFn: () => Promise<Party>
     }
-    readonly create: Previewed<Typed & Named>
-    readonly update: Previewed<Typed & Pick<Party, 'shortID'> & { readonly name?: string; readonly active?: boolean }>
+    readonly create: Write<Typed & Named>
+    readonly update: Write<Typed & Pick<Party, 'shortID'> & { readonly name?: string; readonly active?: boolean }>
   }
 }
 
@@ -69,16 +67,14 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
       verb: 'Change',
       fields: changeable,
       initial: textsOf(record) as Texts<Typed & Pick<Named, 'name'>>,
-      preview: (changes) => api.update.preview({ shortID, ...cleared, ...changes }),
-      send: (changes, key) => api.update.send({ shortID, ...cleared, ...changes }, key),
+      ...typedAs(api.update, (changes: Typed & Pick<Named, 'name'>) => ({ shortID, ...cleared, ...changes })),
       showPreview,
       showAnswer: () => `The ${noun} is changed.`,
     }),
     formStep(active ? 'New orders may no longer name it.' : 'New orders may name it again.', {
       verb: active ? 'Discontinue' : 'Make active',
       fields: nothing,
-      preview: () => api.update.preview(toOther({ shortID, active })),
-      send: (_, key) => api.update.send(toOther({ shortID, active }), key),
+      ...typedAs(api.update, () => toOther({ shortID, active })),
       showPreview,
       showAnswer: (after) => `The ${noun} is ${after.active ? 'active' : 'discontinued'}.`,
     }),

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { createPurchase } from '../../api/orders/orders.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import { purchases } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
@@ -34,8 +35,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   verb: 'Create',
   fields,
   kept: ['wid'],
-  preview: (typed: Typed) => createPurchase.preview(toOrder(typed)),
-  send: (typed, key) => createPurchase.send(toOrder(typed), key),
+  ...typedAs(purchases.create, toOrder),
   showPreview: ({ vendor, lines, totalValue }) => (
     <>
       <Text size="sm">

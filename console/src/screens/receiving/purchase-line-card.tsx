@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
-import type { PurchaseLine } from '../../api/orders/orders.ts'
+import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'

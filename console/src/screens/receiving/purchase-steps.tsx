@@ -1,6 +1,6 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { cancelPurchase, changePurchase, finalizePurchase, type PurchaseLine } from '../../api/orders/orders.ts'
+import { changePurchase, type PurchaseLine, purchases } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { NextSteps } from '../../parts/forms/next-steps.tsx'
@@ -49,8 +49,8 @@ export function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
               })),
             ]),
         status === 'Open'
-          ? ending('Cancel', 'Nothing of it is expected any more.', cancelPurchase)
-          : ending('Finalize', 'Nothing more of it is expected.', finalizePurchase),
+          ? ending('Cancel', 'Nothing of it is expected any more.', purchases.step('Cancel'))
+          : ending('Finalize', 'Nothing more of it is expected.', purchases.step('Finalize')),
       ]}
     />
   )

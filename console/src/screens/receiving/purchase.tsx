@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { purchase, purchaseLines } from '../../api/orders/orders.ts'
+import { purchaseLines, purchases } from '../../api/orders/documents.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -18,7 +18,7 @@ const route = getRouteApi('/receiving/$poNo')
 /** A purchase order to receive against, for a phone first: scan an item, say how many. */
 export function Purchase() {
   const { poNo } = route.useParams()
-  const order = useQuery(purchase({ poNo }))
+  const order = useQuery(purchases.one({ poNo }))
   const lines = useQuery(purchaseLines({ poNo }))
   const mayReceive = useMay('receive')
   // Without signal a line can be received against only if its reasons are here already.

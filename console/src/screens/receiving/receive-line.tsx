@@ -1,7 +1,8 @@
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import type { PurchaseLine } from '../../api/orders/orders.ts'
-import { type Preview, receive } from '../../api/stock/stock-writes.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import type { PurchaseLine } from '../../api/orders/documents.ts'
+import { receive } from '../../api/stock/stock-writes.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
@@ -51,13 +52,7 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
       initial={{ units: String(unitsOpen) }}
       of={lineNo}
       {...opened}
-      {...askingForSpot(
-        {
-          preview: (typed: ReceivedFields) => receive.preview(toRequest(typed)),
-          send: (typed, key, shown?: Preview) => receive.send(toRequest(typed), key, shown),
-        },
-        ({ spot }) => ({ wid: warehouse, spot }),
-      )}
+      {...askingForSpot(typedAs(receive, toRequest), ({ spot }) => ({ wid: warehouse, spot }))}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
       showPreview={({ preview, newSpot }) => (
         <>

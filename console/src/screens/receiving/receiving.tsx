@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { duePurchases } from '../../api/orders/orders.ts'
+import { purchases } from '../../api/orders/documents.ts'
 import { late } from '../../api/stock/exceptions.ts'
 import { Due } from '../../parts/due.tsx'
 import { onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
@@ -19,7 +19,7 @@ export const Receiving: ListScreen = listScreen({
   action: { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   useSearch: () => getRouteApi('/receiving').useSearch(),
   filters: { warehouse: warehouseFilter(), late: onlyFilter('Only late ones') },
-  list: ({ late: isLate, warehouse }: Search) => duePurchases({ warehouse, ...(isLate && late()) }),
+  list: ({ late: isLate, warehouse }: Search) => purchases.list({ warehouse, ...(isLate && late()) }),
   columns: [
     { title: 'Order', cell: ({ poNo }) => <PurchaseLink poNo={poNo} /> },
     { title: 'Expected', cell: ({ expectedDate }) => <Due at={expectedDate} /> },

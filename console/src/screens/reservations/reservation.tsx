@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
+import { type Reservation, releaseReservation, reservations } from '../../api/orders/documents.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
-import { type Reservation, releaseReservation, reservation } from '../../api/stock/reservations.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { NextSteps, simpleStep } from '../../parts/forms/next-steps.tsx'
@@ -14,7 +14,7 @@ import { Moment } from '../../parts/time.tsx'
 export const ReservationScreen: RecordScreen = recordScreen({
   useParams: () => getRouteApi('/reservations/$reservationID').useParams(),
   title: ({ reservationID }) => `Reservation ${reservationID}`,
-  of: reservation,
+  of: reservations.one,
   height: 120,
   show: (found) => <Promised reservation={found} />,
 })

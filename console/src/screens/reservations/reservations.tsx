@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { reservationStates } from '../../api/names/record-names.ts'
-import { reservationList } from '../../api/stock/reservations.ts'
+import { reservations } from '../../api/orders/documents.ts'
 import { stateFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
 import { OrderLink, ReservationLink } from '../../parts/record-links.tsx'
@@ -12,7 +12,7 @@ export const Reservations: ListScreen = listScreen({
   action: { needs: ['writeReservations'], to: '/reserve', name: 'Reserve' },
   useSearch: () => getRouteApi('/reservations').useSearch(),
   filters: { state: stateFilter('State', reservationStates) },
-  list: reservationList,
+  list: reservations.list,
   columns: [
     { title: 'No.', cell: ({ reservationID }) => <ReservationLink of={reservationID} /> },
     column.item('Item', 'itemID'),

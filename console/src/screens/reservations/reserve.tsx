@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { queryClient } from '../../api/http/query-client.ts'
+import { reservations } from '../../api/orders/documents.ts'
 import { customers } from '../../api/orders/parties.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { reserve } from '../../api/stock/reservations.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import {
@@ -42,7 +42,7 @@ export const Reserve: FormScreen = formScreen({
   kept: ['wid', 'reference', 'expires'],
   preview: async ({ itemID, wid }: Request) =>
     (await queryClient.fetchQuery({ ...explanation({ itemID, wid }), staleTime: 0 })).level,
-  send: reserve,
+  send: reservations.create.send,
   showPreview: ({ available }, { units, expires, reference }) => (
     <Text size="sm">
       <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { closeTransit, isUnderWay, type TransitLine } from '../../api/orders/transits.ts'
+import { isUnderWay, type TransitLine, transits } from '../../api/orders/documents.ts'
 import { type Fields, reason, remark, required } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { useHasDraft } from '../../parts/forms/use-draft.ts'
@@ -41,7 +41,7 @@ export function CloseTransit({ slip, mayClose, lines }: CloseTransitProps) {
         verb={WRITE_OFF}
         fields={fields}
         preview={async () => lines.filter(isUnderWay)}
-        send={(wish: Wish, key) => closeTransit({ slip, ...wish }, key)}
+        send={(wish: Wish, key) => transits.step('Close').send({ slip, ...wish }, key)}
         showPreview={(lost) => <LinesToWriteOff rows={lost} />}
         showAnswer={({ status }) => `The transit is now: ${status}.`}
         onClose={() => setIsOpen(false)}

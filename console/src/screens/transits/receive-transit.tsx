@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { receiveTransit, type TransitLine } from '../../api/orders/transits.ts'
+import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { difference, sum } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { decimal, type Fields, reason, required, text } from '../../parts/forms/fields.tsx'
@@ -44,7 +44,7 @@ export function ReceiveTransit({ slip, line, opened: { scanned, ...opened }, onC
       scanned={scanned?.units === undefined ? undefined : { accepted: scanned.units }}
       missingOf={missingOf}
       preview={async (typed: Typed) => typed}
-      send={(typed, key) => receiveTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}
+      send={(typed, key) => transits.step('Receive').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
       showAnswer={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { returnTransit, type TransitLine } from '../../api/orders/transits.ts'
+import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, quantity, required, text } from '../../parts/forms/fields.tsx'
@@ -28,7 +28,7 @@ export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: Re
       isAskedFor
       initial={{ units: String(inTransit) }}
       preview={async (typed: Typed) => typed}
-      send={(typed, key) => returnTransit({ slip, lines: [{ ...typed, lineNo }] }, key)}
+      send={(typed, key) => transits.step('Return').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPreview={({ units }) => (
         <Text size="sm">
           <Quantity of={units} /> go back to the warehouse that they came from,{' '}

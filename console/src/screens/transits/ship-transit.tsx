@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { shipTransit } from '../../api/orders/transits.ts'
+import { transits } from '../../api/orders/documents.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { type Fields, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
@@ -23,7 +23,7 @@ export const ShipTransit: FormScreen = formScreen({
   verb: 'Ship',
   fields,
   kept: ['wid', 'shipToWid', 'reference'],
-  ...shipTransit,
+  ...transits.create,
   showPreview: ({ lines }) => (
     <>
       <Text size="sm">

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { TransitLine } from '../../api/orders/transits.ts'
+import type { TransitLine } from '../../api/orders/documents.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { LineCard } from '../../parts/lines/line-card.tsx'

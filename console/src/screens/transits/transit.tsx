@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay, useSession } from '../../api/access/session-context.ts'
-import { isUnderWay, type TransitDetail, transit } from '../../api/orders/transits.ts'
+import { isUnderWay, type TransitDetail, transits } from '../../api/orders/documents.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { LineList } from '../../parts/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
@@ -14,7 +14,7 @@ import { TransitLineCard } from './transit-line-card.tsx'
 export const Transit: RecordScreen = recordScreen({
   useParams: () => getRouteApi('/transits/$slip').useParams(),
   title: ({ slip }) => slip,
-  of: transit,
+  of: transits.one,
   show: (found) => <Slip transit={found} />,
 })
 

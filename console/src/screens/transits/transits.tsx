@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/record-names.ts'
-import { transitList } from '../../api/orders/transits.ts'
+import { transits } from '../../api/orders/documents.ts'
 import { overdue, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { onlyFilter, statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
@@ -23,7 +23,7 @@ export const Transits: ListScreen = listScreen({
     status: statusFilter(transitStatuses),
     overdue: onlyFilter(`Under way for ${TRANSIT_DAYS} days`),
   },
-  list: ({ overdue: isOverdue, ...search }: Search) => transitList({ ...search, ...(isOverdue && overdue()) }),
+  list: ({ overdue: isOverdue, ...search }: Search) => transits.list({ ...search, ...(isOverdue && overdue()) }),
   columns: [
     { title: 'Slip', cell: ({ slip }) => <TransitLink slip={slip} /> },
     column.moment('Shipped', 'shipped'),

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { createWorkOrder, type NewWorkOrder } from '../../api/orders/work-orders.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import { type NewWorkOrder, workOrders } from '../../api/orders/documents.ts'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { WorkOrderLink } from '../../parts/record-links.tsx'
@@ -14,8 +15,7 @@ export const CreateWorkOrder: FormScreen = formScreen({
   verb: 'Create',
   fields: newOrder,
   kept: ['wid', 'assignee'],
-  preview: (typed: NewWork) => createWorkOrder.preview(toOrder(typed)),
-  send: (typed, key) => createWorkOrder.send(toOrder(typed), key),
+  ...typedAs(workOrders.create, toOrder),
   showPreview: ({ lines }) => (
     <>
       <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>

@@ -1,4 +1,4 @@
-import type { WorkOrderDetail } from '../../api/orders/work-orders.ts'
+import type { WorkOrderDetail } from '../../api/orders/documents.ts'
 import { Due } from '../../parts/due.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { orderLinesTable } from '../../parts/lines/new-lines.ts'

@@ -1,4 +1,4 @@
-import type { NewWorkOrder } from '../../api/orders/work-orders.ts'
+import type { NewWorkOrder } from '../../api/orders/documents.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import type { WorkLine } from '../../api/orders/work-orders.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import type { WorkLine } from '../../api/orders/documents.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
@@ -82,8 +83,7 @@ function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
       initial={{ units: String(openOf(line)) }}
       of={line.lineNo}
       {...opened}
-      preview={(typed) => issue.preview(toRequest(typed))}
-      send={(typed, key, shown) => issue.send(toRequest(typed), key, shown)}
+      {...typedAs(issue, toRequest)}
       showPreview={(preview) => <LotsPreview preview={preview} />}
       showAnswer={({ units, transactionNo }) => (
         <>

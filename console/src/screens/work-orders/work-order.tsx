@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { type WorkOrderDetail, workOrder } from '../../api/orders/work-orders.ts'
+import { type WorkOrderDetail, workOrders } from '../../api/orders/documents.ts'
 import { LineList } from '../../parts/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -14,7 +14,7 @@ import { WorkSteps } from './work-steps.tsx'
 export const WorkOrderScreen: RecordScreen = recordScreen({
   useParams: () => getRouteApi('/work-orders/$woNo').useParams(),
   title: ({ woNo }) => woNo,
-  of: workOrder,
+  of: workOrders.one,
   show: (found) => <Work order={found} />,
 })
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { workStatuses } from '../../api/names/record-names.ts'
-import { workOrderList } from '../../api/orders/work-orders.ts'
+import { workOrders } from '../../api/orders/documents.ts'
 import { Due } from '../../parts/due.tsx'
 import { stateFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
@@ -13,7 +13,7 @@ export const WorkOrders: ListScreen = listScreen({
   action: { needs: ['writeWorkOrders'], to: '/new-work-order', name: 'New work order' },
   useSearch: () => getRouteApi('/work-orders').useSearch(),
   filters: { status: stateFilter('Status', workStatuses) },
-  list: workOrderList,
+  list: workOrders.list,
   columns: [
     { title: 'Order', cell: ({ woNo }) => <WorkOrderLink woNo={woNo} /> },
     { title: 'Due', cell: ({ dueDate, status }) => <Due at={dueDate} isOpen={status !== 'Closed'} /> },

@@ -1,11 +1,4 @@
-import {
-  addWorkNote,
-  changeWorkOrder,
-  closeWorkOrder,
-  startWorkOrder,
-  type WorkLine,
-  type WorkOrderDetail,
-} from '../../api/orders/work-orders.ts'
+import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from '../../api/orders/documents.ts'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
 import { type Fields, quantity, required, text, wide } from '../../parts/forms/fields.tsx'
 import { NextSteps } from '../../parts/forms/next-steps.tsx'
@@ -24,7 +17,7 @@ export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: 
   ))
   const noting = orderSteps<{ woNo: string }, Note, WorkOrderDetail>(
     { woNo },
-    addWorkNote,
+    workOrders.step('Notes'),
     ({ notes }) => notes.at(-1)?.note,
   )
   const note = noting.changing('Add a note', 'It stays, with the time and the client.', noteFields, (typed) => typed)
@@ -34,9 +27,13 @@ export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: 
       lines: numbered(inWarehouse(added, wid), lines),
     })),
     changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
-    ending('Close', 'The work has ended: no more components are issued to it.', closeWorkOrder),
+    ending('Close', 'The work has ended: no more components are issued to it.', workOrders.step('Close')),
   ]
-  const start = ending('Start', 'The work has begun. The first component that is issued says so too.', startWorkOrder)
+  const start = ending(
+    'Start',
+    'The work has begun. The first component that is issued says so too.',
+    workOrders.step('Start'),
+  )
   return <NextSteps steps={[...(status === 'Open' ? [start] : []), ...(status === 'Closed' ? [] : changes), note]} />
 }
 
