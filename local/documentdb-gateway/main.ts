@@ -13,8 +13,10 @@ import { Transactions } from './transactions/transactions.ts'
 // The folder of PostgreSQL's socket is the working directory: an absolute path can be too long for a socket.
 const SOCKET_FOLDER = '/proc/self/cwd'
 const DEFAULT_TRANSACTION_LIFETIME_SECONDS = 60
-const POOL_SIZE = 90
-const TRANSACTION_LIMIT = 70
+// A transaction has a connection until it ends; MongoDB has no such limit. One that waits to begin holds a socket of its
+// client, so that those which have begun may find none to go on. Connections are opened as they are needed.
+const POOL_SIZE = 300
+const TRANSACTION_LIMIT = 280
 const OPEN_BEFORE_READY = 8
 const OPEN_EARLY = 20
 const FORGET_EVERY_MS = 10 * 60_000

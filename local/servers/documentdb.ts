@@ -95,7 +95,8 @@ export function settings(socketFolder: string): string {
     'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb.useFileBasedPersistedCursors': 'on',
     shared_buffers: '256MB',
-    max_connections: '120',
+    // More than the gateway opens.
+    max_connections: '330',
     // DocumentDB estimates its functions' costs too high: starting workers or compiling would take longer than the query.
     max_parallel_workers_per_gather: '0',
     jit: 'off',

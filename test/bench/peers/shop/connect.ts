@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { settings } from '../settings.ts'
 
-/** As many as our processes have: three peers with the driver's 100 would use up the 90 sessions of the local database. */
+/** As many as our processes have. */
 const MAX_CONNECTIONS = 20
 
 /** Connects to the database and creates the indexes. */
