@@ -157,6 +157,18 @@ describe('a transaction', () => {
     expect(await raw().command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 256 })
   })
 
+  test('begins also while 100 others are open', async () => {
+    const sessions = Array.from({ length: 100 }, newSession)
+    for (const [index, lsid] of sessions.entries()) {
+      const documents = [{ _id: `opened ${index}`, key: `opened ${index}` }]
+      const insert = { insert: 'things', documents, ...inTransaction(lsid, 1, true) }
+      expect(await raw().command(DB, insert)).toMatchObject({ ok: 1, n: 1 })
+    }
+    for (const lsid of sessions)
+      expect(await raw().command('admin', { commitTransaction: 1, ...inTransaction(lsid, 1) })).toMatchObject({ ok: 1 })
+    expect(await things().countDocuments({ _id: /^opened/ })).toBe(100)
+  })
+
   test('that is raced by 39 others on one document loses no update', async () => {
     const attempts = Array.from({ length: 40 }, (_, i) =>
       connection().transaction(async (session) => {
