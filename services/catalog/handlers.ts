@@ -7,7 +7,7 @@ import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias, renameItem } from './aliases.ts'
 import { deleteCategory, listCategories, putCategory } from './categories/categories.ts'
 import { listCategory, listItems } from './item-lists.ts'
-import { createItemLookup, findItemSnapshot, listItemSnapshots } from './item-lookup.ts'
+import { createItemLookup, createSnapshotLookup, listItemSnapshots } from './item-lookup.ts'
 import { discontinueItem, updateItem } from './items.ts'
 import type { Models } from './models.ts'
 import { reconcileCatalog } from './reconcile.ts'
@@ -32,6 +32,7 @@ export function createHandlers({
   write,
 }: HandlerParts): Handlers<typeof catalog> {
   const getItem = createItemLookup(models)
+  const findSnapshot = createSnapshotLookup(models)
   const writeName = createIdempotentWrite(connection, idempotency)
   return {
     getItem: ({ key, type }) => getItem(key, type ?? 'id'),
@@ -40,7 +41,7 @@ export function createHandlers({
     listItems: (query) => listItems(models, pageIndex, query, 'active'),
     listAllItems: (query) => listItems(models, pageIndex, query, 'all'),
     listAliases: (query) => listAliases(models, query),
-    findItemSnapshot: ({ itemID }) => findItemSnapshot(models, itemID),
+    findItemSnapshot: ({ itemID }) => findSnapshot(itemID),
     listItemSnapshots: (input, { deadline }) => listItemSnapshots(connection, models, input, deadline),
     reconcile: async (_input, { deadline }) => ({ differences: await reconcileCatalog(connection, models, deadline) }),
     findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import type { ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { itemNamesIn } from '../../shared/contract/core/scans.ts'
 import { createBatchLoader } from '../../shared/database/batch-loader.ts'
@@ -36,11 +37,20 @@ export function createItemLookup({ items, names }: Models) {
   }
 }
 
-/** The item with this shortID or alias; null if there is none. */
-export async function findItemSnapshot(models: Models, name: string) {
-  const named = await models.names.findById(name).lean()
-  const record = named && (await models.items.findOne({ shortID: named.shortID }).lean())
-  return record ? toSnapshot(record, await readAliases(models, [record])) : null
+/**
+ * Finds an item by its shortID or an alias; null if there is none. Lookups of the same time share their queries: of an order
+ * each line is one.
+ */
+export function createSnapshotLookup(models: Models) {
+  return createBatchLoader<string, ItemSnapshot | null>(async (wanted) => {
+    const named = await models.names.find({ _id: { $in: [...new Set(wanted)] } }).lean()
+    const shortIDs = [...new Set(named.map(({ shortID }) => shortID))]
+    const items = await models.items.find({ shortID: { $in: shortIDs } }).lean<ItemRecord[]>()
+    const aliases = await readAliases(models, items)
+    const byShortID = new Map(items.map((item) => [item.shortID, toSnapshot(item, aliases)]))
+    const byName = new Map(named.map(({ _id, shortID }) => [_id, byShortID.get(shortID)]))
+    return wanted.map((name) => byName.get(name) ?? null)
+  })
 }
 
 interface SnapshotQuery {
