@@ -77,14 +77,13 @@ export async function fillDisk(
   const during = attempts.filter(isDuring)
   say(`Writes on the full disk: ${countStatuses(during)}`)
   if (!during.some(({ status }) => status === 503)) found('no write was refused: the disk was not full')
-  for (const made of during)
-    if (!(isFinal(made) || isStillRunning(made) || [400, 503, 504].includes(made.status)))
-      found(`a write was answered ${made.status} ${made.text}`)
-  for (const intent of load.intents) {
-    const longestMs = timeoutMs(intent.operation) + MARGIN_MS
-    for (const made of intent.attempts.filter((one) => isDuring(one) && durationOf(one) > longestMs))
-      found(`${describeIntent(intent)} was answered after ${Math.round(durationOf(made))} ms`)
-  }
+  for (const intent of load.intents)
+    for (const made of intent.attempts.filter(isDuring)) {
+      const isExpected = isFinal(made) || isStillRunning(made) || [400, 503, 504].includes(made.status)
+      if (!isExpected) found(`${describeIntent(intent)} was answered ${made.status} ${made.text}`)
+      if (durationOf(made) > timeoutMs(intent.operation) + MARGIN_MS)
+        found(`${describeIntent(intent)} was answered after ${Math.round(durationOf(made))} ms`)
+    }
   const recoveryMs = recoveryTime(load.intents, freedAt)
   say(`Recovered after ${recoveryMs} ms`)
   if (recoveryMs === undefined || recoveryMs > RECOVERY_MS) found(`recovered after ${recoveryMs} ms`)
