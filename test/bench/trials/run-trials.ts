@@ -24,9 +24,9 @@ const measures: Readonly<Record<string, Measure>> = {
   contention: async (...given) => ({ contention: await contend(...given) }),
   following: async (...given) => ({ following: await measureFollowing(...given) }),
   shedding: async (...given) => ({ shedding: await measureShedding(...given) }),
-  goodput: async (...given) => ({ goodput: await measureGoodput(...given) }),
   'scale-out': async (...given) => ({ scaleOut: await scaleOut(...given) }),
-  // Last, since the peers are busy with its receipts long after their rounds.
+  // Last, since the peers are busy long after they were sent more than they can write.
+  goodput: async (...given) => ({ goodput: await measureGoodput(...given) }),
   'pages-under-writes': async (...given) => ({ pagesUnderWrites: await readUnderWrites(...given) }),
 }
 

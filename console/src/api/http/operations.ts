@@ -62,7 +62,7 @@ export interface Previewed<Body, Shown, Answer> {
   send(body: Body, key: string, shown?: Shown): Promise<Answer>
 }
 
-/** A write of what is typed, of which `toBody` makes what the write takes. */
+/** A write for a form: `toBody` turns what is typed into what the write takes. */
 export const typedAs = <Typed, Body, Shown, Answer>(
   { preview, send }: Previewed<Body, Shown, Answer>,
   toBody: (typed: Typed) => Body,
