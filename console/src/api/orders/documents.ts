@@ -19,7 +19,7 @@ export type Reservation = Schemas['Reservation']
 const PER_PAGE = 50
 const allLines = { pageSize: 250 }
 
-/** Purchase orders of which something is still expected, the soonest first. */
+/** Purchase orders: the list has those of which something is still expected, the soonest first. */
 export const purchases = family('purchase order', '/PurchaseOrder', 'poNo', PER_PAGE, {
   sort: 'expectedDate',
   direction: 'ASC',
