@@ -139,22 +139,23 @@ function isMulti(kind: Kind, statement: Buffer): boolean {
  * are not joined where each has an answer of its own; an insert that does not fail has inserted one.
  */
 function toGroups(operations: readonly BulkOperation[], command: Command, options: BulkOptions): BulkWriteGroup[] {
-  const groups: BulkWriteGroup[] = []
-  for (let first = 0; first < operations.length; ) {
-    const [head, ...rest] = operations.slice(first)
-    if (!head) break
-    const joins = head.kind === 'insert' || options.errorsOnly
-    const isAlike = ({ kind, db, target }: BulkOperation) =>
-      joins && kind === head.kind && db === head.db && target === head.target
-    const others = rest.findIndex((operation) => !isAlike(operation))
-    const members = [head, ...(others < 0 ? rest : rest.slice(0, others))]
-    const statements = Buffer.concat(members.map(({ statement }) => statement))
-    const ofGroup = { ...toCommand(head, first, command, options), sequence: statements }
-    groups.push({ kind: head.kind, first, count: members.length, command: ofGroup })
-    first += members.length
+  const joined: { readonly first: number; readonly head: BulkOperation; readonly statements: Buffer[] }[] = []
+  for (const [position, operation] of operations.entries()) {
+    const last = joined.at(-1)
+    const isJoined = last && isAlike(last.head, operation) && (operation.kind === 'insert' || options.errorsOnly)
+    if (isJoined) last.statements.push(operation.statement)
+    else joined.push({ first: position, head: operation, statements: [operation.statement] })
   }
-  return groups
+  return joined.map(({ first, head, statements }) => ({
+    kind: head.kind,
+    first,
+    count: statements.length,
+    command: { ...toCommand(head, first, command, options), sequence: Buffer.concat(statements) },
+  }))
 }
+
+const isAlike = (one: BulkOperation, other: BulkOperation) =>
+  one.kind === other.kind && one.db === other.db && one.target === other.target
 
 /** The command of a group. In a retryable bulk, each group is recorded as a write of its own, by its position. */
 function toCommand(

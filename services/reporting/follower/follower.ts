@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { notifications } from '../../../shared/contract/notifications/notifications.ts'
+import { MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../../shared/process/log.ts'
@@ -11,7 +11,7 @@ import { type Generation, type Generations, isKnownFormat } from './generation.m
 import type { Lease } from './lease.ts'
 
 /** Changes whose rows one transaction writes. */
-const PAGE_SIZE = 250
+export const PAGE_SIZE = MAX_EVENTS
 const TIMEOUT_MS = 8_000
 /** Pause while changes come, and the longest at rest. */
 const INTERVAL_MS = 250
@@ -53,10 +53,12 @@ export function startFollower({
   const derive = async (generation: number, since: number, before?: DerivedPage): Promise<Page | undefined> => {
     const page = await call(notifications.readEvents, { since, limit: pageSize })
     if (page.value.length === 0) return undefined
-    const changes = await completeChanges(page.value, call)
+    const offered = await completeChanges(page.value, call)
+    const derived = await historyOf(generation).derive(offered, before)
+    const { changes } = derived
     const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
-    const derived = await historyOf(generation).derive(changes, before)
-    return { sequence: page.next, at, derived, hasMore: page.hasMore }
+    const last = changes.length < offered.length ? changes.at(-1) : undefined
+    return { sequence: last?.sequence ?? page.next, at, derived, hasMore: page.hasMore || last !== undefined }
   }
 
   /** The page after the one that was written last, by generation. */

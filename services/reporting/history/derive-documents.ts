@@ -1,8 +1,8 @@
 import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import {
   fromOrderLineState,
+  isAlikeForLines,
   lineIdOf,
   nextOrderLine,
   type OrderLineState,
@@ -11,36 +11,37 @@ import {
   withOrder,
 } from './derive/order-line-state.ts'
 import { type PageInWork, readByIds } from './derived-page.ts'
-import type { FeedChange } from './history.ts'
+import { type DocumentsChange, type FeedChange, isOfDocuments } from './feed-change.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
 import { type OrderFamily, type OrderLineRecord, orderFamilies } from './records/order-line.model.ts'
 import { endState } from './records/past-state.ts'
 
-interface DocumentsChange extends FeedChange {
-  readonly data: DocumentFacts
-}
-
 /** Adds to the page what follows from changes of documents; a version that is not newer than the known one is ignored. */
 export async function deriveDocuments(
   models: HistoryModels,
   changes: readonly FeedChange[],
+  orders: ReadonlyMap<string, OrderRecord>,
   page: PageInWork,
 ): Promise<void> {
-  // The feed holds what its schema has let in.
-  const ofDocuments = changes.filter(({ type }) => type === DOCUMENTS_CHANGED) as readonly DocumentsChange[]
+  const ofDocuments = changes.filter(isOfDocuments)
   writeReorder(models, changes, page)
   if (ofDocuments.length === 0) return
-  const orders = await readOrders(models, ofDocuments, page)
   for (const family of orderFamilies) await deriveLines(models, family, orders, ofDocuments, page)
   writeCounted(models, ofDocuments, page)
 }
 
-async function readOrders({ orders }: HistoryModels, ofDocuments: readonly DocumentsChange[], page: PageInWork) {
-  const ids = ofDocuments.flatMap(({ data }) =>
-    [...data.orders, ...data.lines].map(({ family, number }) => `${family}/${number}`),
-  )
+/** The orders that changes name, as they are before these; by their ids. */
+export async function readOrders(
+  { orders }: HistoryModels,
+  changes: readonly FeedChange[],
+  page: PageInWork,
+): Promise<ReadonlyMap<string, OrderRecord>> {
+  const ids = changes
+    .filter(isOfDocuments)
+    .flatMap(({ data }) => [...data.orders, ...data.lines].map(({ family, number }) => `${family}/${number}`))
+  if (ids.length === 0) return new Map()
   const found = await readByIds<OrderRecord>(orders, ids, page)
   return new Map(found.map((order) => [order._id, order]))
 }
@@ -78,7 +79,8 @@ async function deriveLines(
       known.set(order._id, order)
       changed.set(order._id, order)
       for (const [id, line] of lines)
-        if (line.number === facts.number) after.set(id, withOrder(line, order, timeAfter(line, sequence, at)))
+        if (line.number === facts.number && !isAlikeForLines(line, order))
+          after.set(id, withOrder(line, order, timeAfter(line, sequence, at)))
     }
     for (const line of change.lines) {
       const before = lines.get(lineIdOf(line))

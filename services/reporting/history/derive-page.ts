@@ -6,9 +6,10 @@ import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
 import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.ts'
-import { deriveDocuments } from './derive-documents.ts'
+import { deriveDocuments, readOrders } from './derive-documents.ts'
 import { type DerivedPage, type PageInWork, readByIds, startPage } from './derived-page.ts'
-import type { FeedChange } from './history.ts'
+import type { FeedChange } from './feed-change.ts'
+import { firstThatFit } from './first-that-fit.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
 import { type ItemRecord, nameUnlessNamed } from './records/item.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
@@ -19,13 +20,18 @@ interface StockChange extends FeedChange {
   readonly data: LedgerEntry
 }
 
-/** Derives the rows of consecutive changes from the last states; those of the page before may not be written yet. */
+/**
+ * Derives the rows of consecutive changes, or of the first of them, from the last states; those of the page before may not
+ * be written yet.
+ */
 export async function derivePage(
   models: HistoryModels,
-  changes: readonly FeedChange[],
+  offered: readonly FeedChange[],
   before: DerivedPage | undefined,
 ): Promise<DerivedPage> {
   const page = startPage(before)
+  const orders = await readOrders(models, offered, page)
+  const changes = firstThatFit(offered, orders)
   // The feed holds what its schema has let in, and the follower has completed it.
   const ofStock = changes.filter(({ type }) => type.startsWith('inventory.')) as readonly StockChange[]
   const last = await readLastStates(models, ofStock, page)
@@ -36,8 +42,8 @@ export async function derivePage(
     widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
   )
   writeItems(models, changes, withNewItems, page)
-  await deriveDocuments(models, changes, page)
-  return page.done()
+  await deriveDocuments(models, changes, orders, page)
+  return page.done(changes)
 }
 
 /** Ids of states that were there before the page. */

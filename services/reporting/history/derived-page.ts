@@ -1,5 +1,7 @@
 import type { ClientSession, Model } from 'mongoose'
 import { createWrites, type RecordWrite, type Writes } from '../../../shared/database/unit-of-work.ts'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import type { FeedChange } from './feed-change.ts'
 
 interface Keyed {
   readonly _id: string
@@ -7,6 +9,8 @@ interface Keyed {
 
 /** What follows from a page of changes. */
 export interface DerivedPage {
+  /** The changes that it is of: those that were offered, or the first of them. */
+  readonly changes: readonly FeedChange[]
   /** Writes it in the transaction of the session; may be repeated with another one. */
   write(session: ClientSession): Promise<void>
   /** The last records of keys that it leaves in a collection, by their ids. */
@@ -21,15 +25,19 @@ export interface PageInWork {
   leave<R extends Keyed>(model: Model<R>, records: readonly R[], known: { has(id: string): boolean }): void
   /** Other writes, of which none is read for a later page. */
   readonly to: Pick<Writes, 'add' | 'insert'>
-  done(): DerivedPage
+  done(changes: readonly FeedChange[]): DerivedPage
 }
 
 export function startPage(before: DerivedPage | undefined): PageInWork {
   const steps: ((writes: Writes) => void)[] = []
+  const inserts: { readonly collection: string; run(writes: Writes): void }[] = []
   const left = new Map<string, Map<string, Keyed>>()
   const to: PageInWork['to'] = {
     add: (...args) => void steps.push((writes) => writes.add(...args)),
-    insert: (...args) => void steps.push((writes) => writes.insert(...args)),
+    insert: (...args) => {
+      const [{ collection }] = args
+      inserts.push({ collection: collection.collectionName, run: (writes) => writes.insert(...args) })
+    },
   }
   return {
     to,
@@ -50,10 +58,14 @@ export function startPage(before: DerivedPage | undefined): PageInWork {
         records.map((record) => toLastWrite(record, known)),
       )
     },
-    done: () => ({
+    done: (changes) => ({
+      changes,
       async write(session) {
         const writes = createWrites(session)
         for (const step of steps) step(writes)
+        // The server carries out neighbouring inserts into one collection as one.
+        for (const neighbours of groupBy(inserts, ({ collection }) => collection).values())
+          for (const insert of neighbours) insert.run(writes)
         await writes.send()
       },
       leftIn: (collection) => left.get(collection) ?? new Map(),

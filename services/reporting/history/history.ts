@@ -1,31 +1,24 @@
-import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
 import type { DerivedPage } from './derived-page.ts'
+import type { FeedChange } from './feed-change.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { OrderFamily } from './records/order-line.model.ts'
 import type { Moment, Named, Selection } from './selection.ts'
 
+export type { FeedChange } from './feed-change.ts'
 export type { Moment, Named } from './selection.ts'
-
-/** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
-export interface FeedChange {
-  readonly sequence: number
-  readonly type: FeedType
-  readonly at: Date
-  readonly data: unknown
-}
 
 /** What is derived from the feed, of one generation. */
 export interface History {
   /** Makes collections and indexes. */
   prepare(): Promise<void>
   /**
-   * What follows from changes, ascending and each exactly once: from what is written, and from the page before, if that is
-   * not written yet. It may be written only after that, and if nothing else was.
+   * What follows from changes, or from the first of them, ascending and each exactly once: from what is written, and from
+   * the page before, if that is not written yet. It may be written only after that, and if nothing else was.
    */
   derive(changes: readonly FeedChange[], before?: DerivedPage): Promise<DerivedPage>
   /** Drops its collections. */

@@ -32,6 +32,8 @@ const ARRIVALS_PER_SECOND = 300
 const LOOK_EVERY_MS = 100
 /** So few that receipts do not wait for each other. */
 const CONNECTIONS = 8
+/** The process that follows is new in each round: before it is measured, it compiles its code. */
+const WARM_UP_SECONDS = 15
 
 export async function measureFollowing(world: World, loader: Loader, options: TrialOptions): Promise<FollowingResult> {
   const { ours, stage } = world
@@ -47,7 +49,7 @@ export async function measureFollowing(world: World, loader: Loader, options: Tr
   /** CPU for each receipt of a closed loop, and of what follows it. */
   const measureReceipts = async (processes: Contestant['stock']['processes'], settle: () => Promise<void>) => {
     const job = { url: door.url, token: door.token, connections: CONNECTIONS, requests }
-    await loader.load({ ...job, seconds: options.warmUpSeconds })
+    await loader.load({ ...job, seconds: Math.max(options.warmUpSeconds, WARM_UP_SECONDS) })
     await settle()
     const roots = watchedProcesses(world, { ...door, processes })
     const before = readUsage(roots)

@@ -104,7 +104,7 @@ export async function deriveHistory(changes: readonly FeedChange[], pageSize = 5
   const write = (page: DerivedPage) =>
     inTransaction(connection, Date.now() + TIMEOUT_MS, (session) => page.write(session))
   let last: DerivedPage | undefined
-  for (let start = 0; start < changes.length; start += pageSize) {
+  for (let start = 0; start < changes.length; start += last?.changes.length ?? 0) {
     const page = await history.derive(changes.slice(start, start + pageSize), last)
     if (last) await write(last)
     last = page

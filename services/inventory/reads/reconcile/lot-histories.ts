@@ -1,11 +1,11 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession, Connection, Model } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { readInBlocks } from '../../records/blocks.ts'
 import type { LedgerLot, LedgerModel, LotState } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../../stock/lots/lot.model.ts'
 
-/** Most lots, and most entries of the ledger, that are read in one snapshot. */
+/** Numbers of lots, and of entries of the ledger, that are read in one snapshot. */
 const LOTS_PER_BLOCK = 500
 const ENTRIES_PER_BLOCK = 1_000
 
@@ -21,23 +21,19 @@ interface HistoryModels {
 export async function compareLots(connection: Connection, models: HistoryModels, deadline: number) {
   const differences: Difference[] = []
   let count = 0
-  const blocks = readInBlocks(
-    connection,
-    deadline,
-    { first: 0, maxSize: LOTS_PER_BLOCK },
-    async (after, size, session) => {
-      const lots = await models.lots
-        .find({ _id: { $gt: after } })
-        .sort({ _id: 1 })
-        .limit(size)
-        .session(session)
-        .lean()
-      const numbers = lots.map(({ _id }) => _id)
-      const histories = await readHistories(models, numbers, session)
-      const found = lots.flatMap((lot) => examineLot(lot, histories.get(lot._id) ?? []))
-      return { count: lots.length, differences: found, next: numbers.at(-1) }
-    },
-  )
+  const last = await lastNumber(models.lots)
+  const range = { first: 0, maxSize: LOTS_PER_BLOCK }
+  const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
+    const until = after + size
+    const lots = await models.lots
+      .find({ _id: { $gt: after, $lte: until } })
+      .session(session)
+      .lean()
+    const numbers = lots.map(({ _id }) => _id)
+    const histories = await readHistories(models, numbers, session)
+    const found = lots.flatMap((lot) => examineLot(lot, histories.get(lot._id) ?? []))
+    return { count: lots.length, differences: found, next: until < last ? until : undefined }
+  })
   for await (const block of blocks) {
     count += block.count
     differences.push(...block.differences)
@@ -49,27 +45,23 @@ export async function compareLots(connection: Connection, models: HistoryModels,
 export async function findMissingLots(connection: Connection, models: HistoryModels, deadline: number) {
   const missing = new Map<number, Difference>()
   let count = 0
-  const blocks = readInBlocks(
-    connection,
-    deadline,
-    { first: 0, maxSize: ENTRIES_PER_BLOCK },
-    async (after, size, session) => {
-      const entries = await models.ledger
-        .find({ _id: { $gt: after } }, { 'lots.recNo': 1 })
-        .sort({ _id: 1 })
-        .limit(size)
-        .session(session)
-        .lean<{ _id: number; lots: { recNo: number }[] }[]>()
-      const named = new Set(entries.flatMap(({ lots }) => lots.map(({ recNo }) => recNo)))
-      const known = await models.lots
-        .find({ _id: { $in: [...named] } }, { _id: 1 })
-        .session(session)
-        .lean()
-      for (const { _id } of known) named.delete(_id)
-      const histories = await readHistories(models, [...named], session)
-      return { count: entries.length, histories, next: entries.at(-1)?._id }
-    },
-  )
+  const last = await lastNumber(models.ledger)
+  const range = { first: 0, maxSize: ENTRIES_PER_BLOCK }
+  const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
+    const until = after + size
+    const entries = await models.ledger
+      .find({ _id: { $gt: after, $lte: until } }, { 'lots.recNo': 1 })
+      .session(session)
+      .lean<{ _id: number; lots: { recNo: number }[] }[]>()
+    const named = new Set(entries.flatMap(({ lots }) => lots.map(({ recNo }) => recNo)))
+    const known = await models.lots
+      .find({ _id: { $in: [...named] } }, { _id: 1 })
+      .session(session)
+      .lean()
+    for (const { _id } of known) named.delete(_id)
+    const histories = await readHistories(models, [...named], session)
+    return { count: entries.length, histories, next: until < last ? until : undefined }
+  })
   for await (const block of blocks) {
     count += block.count
     for (const [recNo, history] of block.histories) {
@@ -78,6 +70,12 @@ export async function findMissingLots(connection: Connection, models: HistoryMod
     }
   }
   return { transactions: count, differences: [...missing.values()] }
+}
+
+/** The highest number of what is there; 0 if nothing is. */
+async function lastNumber<R extends { readonly _id: number }>(model: Model<R>): Promise<number> {
+  const last = await model.findOne().sort({ _id: -1 }).lean<Pick<R, '_id'>>()
+  return last?._id ?? 0
 }
 
 interface LotEntry extends LedgerLot {

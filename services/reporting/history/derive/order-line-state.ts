@@ -33,6 +33,14 @@ export const withOrder = (line: OrderLineState, order: OrderRecord, time: StateT
   moved: ZERO,
 })
 
+/** Whether orders, or what lines have of them, are the same for their lines. */
+export const isAlikeForLines = (one: OfOrder, other: OfOrder) =>
+  one.party === other.party &&
+  one.ordered?.getTime() === other.ordered?.getTime() &&
+  one.due?.getTime() === other.due?.getTime()
+
+type OfOrder = Pick<OrderLineState, 'party' | 'ordered' | 'due'>
+
 /** What a line has of its order. */
 const ofOrder = (order: OrderRecord | undefined) => ({
   party: order?.party ?? '',

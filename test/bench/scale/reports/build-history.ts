@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { PAGE_SIZE } from '../../../../services/reporting/follower/follower.ts'
 import type { Generations } from '../../../../services/reporting/follower/generation.model.ts'
 import type { DerivedPage } from '../../../../services/reporting/history/derived-page.ts'
 import type { FeedChange } from '../../../../services/reporting/history/history.ts'
@@ -6,9 +7,6 @@ import type { HistoryOf } from '../../../../services/reporting/history-of.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { deadline } from '../../build/workshop.ts'
 import { makeFeed } from './feed.ts'
-
-/** As the follower takes them. */
-const PAGE = 250
 
 /** Where a history is derived. */
 export interface HistoryPlace {
@@ -50,6 +48,7 @@ export async function buildHistory(
   let before: Page | undefined
   for (const changes of pagesAfter(reached, movements)) {
     const [derived] = await Promise.all([historyOf(1).derive(changes, before?.derived), before && write(before)])
+    if (derived.changes.length < changes.length) throw new Error('A page of this feed fits')
     const { sequence = 0, at = new Date(0) } = changes.at(-1) ?? {}
     before = { derived, to: { sequence, at } }
   }
@@ -63,7 +62,7 @@ function* pagesAfter(reached: number, movements: number): Generator<FeedChange[]
   for (const change of makeFeed(movements)) {
     if (change.sequence <= reached) continue
     page.push(change)
-    if (page.length < PAGE) continue
+    if (page.length < PAGE_SIZE) continue
     yield page
     page = []
   }
