@@ -29,6 +29,20 @@ export interface PageInWork {
 }
 
 export function startPage(before: DerivedPage | undefined): PageInWork {
+  return {
+    ...collectWrites(),
+    async read<R extends Keyed>(model: Model<R>, filter: object, isMeant: (record: R) => boolean) {
+      // What a page leaves in a collection has the type of the collection.
+      const ahead = before?.leftIn(model.collection.collectionName) as ReadonlyMap<string, R> | undefined
+      const found = await model.find(filter).lean<R[]>()
+      if (!ahead) return found
+      return [...found.filter(({ _id }) => !ahead.has(_id)), ...[...ahead.values()].filter(isMeant)]
+    },
+  }
+}
+
+/** Knows nothing of the page before: what is derived would keep that in memory, and so all pages before it. */
+function collectWrites(): Omit<PageInWork, 'read'> {
   const steps: ((writes: Writes) => void)[] = []
   const inserts: { readonly collection: string; run(writes: Writes): void }[] = []
   const left = new Map<string, Map<string, Keyed>>()
@@ -41,13 +55,6 @@ export function startPage(before: DerivedPage | undefined): PageInWork {
   }
   return {
     to,
-    async read<R extends Keyed>(model: Model<R>, filter: object, isMeant: (record: R) => boolean) {
-      // What a page leaves in a collection has the type of the collection.
-      const ahead = before?.leftIn(model.collection.collectionName) as ReadonlyMap<string, R> | undefined
-      const found = await model.find(filter).lean<R[]>()
-      if (!ahead) return found
-      return [...found.filter(({ _id }) => !ahead.has(_id)), ...[...ahead.values()].filter(isMeant)]
-    },
     leave(model, records, known) {
       const { collectionName } = model.collection
       const of = left.get(collectionName) ?? new Map<string, Keyed>()
