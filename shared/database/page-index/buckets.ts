@@ -5,9 +5,8 @@ import { compareKeys, type IndexedList, type ListKey, projectionOf, toListKey } 
 import type { Key } from './page-index.model.ts'
 import { BUCKET_SIZE, sizeOf, split } from './split.ts'
 
-/** Limits of one transaction: records put into buckets, and deltas applied. */
+/** The most records that one transaction puts into new buckets at the end. */
 const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE
-const MAX_DELTAS_PER_RUN = 4_096
 /** A bucket larger than this is split. */
 const MAX_BUCKET_SIZE = 2 * BUCKET_SIZE
 
@@ -50,27 +49,40 @@ async function readKeys(
   return found.map((record) => toListKey(list, record))
 }
 
-/** Applies deltas to their buckets, each bucket once with all of its deltas; splits a bucket that has become too large. */
+/** Buckets after some deltas, and which of these they count. */
+interface AppliedDeltas {
+  readonly buckets: readonly Bucket[]
+  readonly deltas: readonly StoredDelta[]
+  /** Where the records were counted anew: all deltas there are in the buckets. */
+  readonly recounted: readonly { readonly from: Key; readonly until: Key | null }[]
+}
+
+/** Applies deltas to their buckets, each bucket once with all that are given; splits a bucket that has become too large. */
 export async function applyDeltas(
   list: IndexedList,
-  { buckets, until }: Compacted,
+  { buckets, until: end }: Compacted,
   deltas: readonly StoredDelta[],
   session: ClientSession,
-): Promise<{ buckets: Bucket[]; deltas: StoredDelta[] }> {
+): Promise<AppliedDeltas> {
   const byBucket = groupBy(deltas, ({ at }) => bucketAt(buckets, at))
   const changed: Bucket[] = []
   const applied: StoredDelta[] = []
+  const recounted: { from: Key; until: Key | null }[] = []
   for (const [index, changes] of byBucket) {
-    if (applied.length >= MAX_DELTAS_PER_RUN) break
     const bucket = buckets[index]
     if (!bucket) throw new Error(`No bucket of ${list.name} covers ${String(changes[0]?.at)}`)
+    const { from } = bucket
     const counted = withDeltas(bucket, changes)
-    const next = buckets[index + 1]?.from ?? until
-    if (sizeOf(counted) <= MAX_BUCKET_SIZE) changed.push(counted)
-    else changed.push(...split(bucket.from, await readKeys(list, bucket.from, next, session)))
-    applied.push(...changes)
+    const until = buckets[index + 1]?.from ?? end
+    if (sizeOf(counted) <= MAX_BUCKET_SIZE) {
+      changed.push(counted)
+      applied.push(...changes)
+    } else {
+      changed.push(...split(from, await readKeys(list, from, until, session)))
+      recounted.push({ from, until })
+    }
   }
-  return { buckets: changed, deltas: applied }
+  return { buckets: changed, deltas: applied, recounted }
 }
 
 function withDeltas({ from, counts }: Bucket, deltas: readonly StoredDelta[]): Bucket {

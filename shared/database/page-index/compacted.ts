@@ -21,6 +21,7 @@ export type Bucket = Pick<PageIndexBucket, 'from' | 'counts'>
 export type StoredDelta = PageIndexDelta & { readonly _id: Types.ObjectId }
 
 const BATCH_SIZE = 250
+const DELTAS_AT_ONCE = 4_096
 
 /** The value before the first compaction. */
 export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
@@ -35,21 +36,32 @@ export const changingPart = (until: Key | null) => ({
   $or: [{ kind: 'state' }, { kind: 'delta', ...(until !== null && { at: { $lt: until } }) }],
 })
 
-/** Reads the compacted part and its deltas in one snapshot; reads only those buckets that are newer than the known ones. */
-export async function readCompacted(
-  list: IndexedList,
-  known: Compacted,
+/** Reads the compacted part; only those buckets that are newer than the known ones. */
+export async function readCompacted(list: IndexedList, known: Compacted, session: ClientSession): Promise<Compacted> {
+  const state = await list.pageIndex.findOne({ kind: 'state' }).session(session).lean<PageIndexState>()
+  return state ? readBuckets(list, known, state, session) : nothingCompacted(list)
+}
+
+const deltasBelow = (until: Key | null) => ({ kind: 'delta' as const, ...(until !== null && { at: { $lt: until } }) })
+
+/** The first deltas of the compacted part, at most so many. */
+export const readDeltas = ({ pageIndex }: IndexedList, { until }: Compacted, most: number, session: ClientSession) =>
+  pageIndex.find(deltasBelow(until)).sort({ at: 1 }).limit(most).session(session).lean<StoredDelta[]>()
+
+/** What all deltas of the compacted part come to, one for each bucket and partition: however many there are, this is kept. */
+export async function sumDeltas(
+  { pageIndex }: IndexedList,
+  { buckets, until }: Compacted,
   session: ClientSession,
-): Promise<{ compacted: Compacted; deltas: StoredDelta[] }> {
-  const { pageIndex } = list
-  const state = await pageIndex.findOne({ kind: 'state' }).session(session).lean<PageIndexState>()
-  const compacted = state ? await readBuckets(list, known, state, session) : nothingCompacted(list)
-  const { until } = compacted
-  const deltas = await pageIndex
-    .find({ kind: 'delta', ...(until !== null && { at: { $lt: until } }) })
-    .session(session)
-    .lean<StoredDelta[]>()
-  return { compacted, deltas }
+): Promise<PageIndexDelta[]> {
+  const sums = new Map<string, PageIndexDelta>()
+  const options = { session, projection: { _id: 0, at: 1, partitionKey: 1, change: 1 }, batchSize: DELTAS_AT_ONCE }
+  const deltas = pageIndex.collection.find<PageIndexDelta>(deltasBelow(until), options)
+  for await (const { at, partitionKey, change } of deltas) {
+    const key = `${bucketAt(buckets, at)}/${partitionKey}`
+    sums.set(key, { kind: 'delta', at, partitionKey, change: (sums.get(key)?.change ?? 0) + change })
+  }
+  return [...sums.values()]
 }
 
 async function readBuckets(

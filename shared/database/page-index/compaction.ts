@@ -4,13 +4,15 @@ import { createRepeatingTask } from '../../process/repeating-task.ts'
 import { isDuplicateKey } from '../database-errors.ts'
 import { inTransaction, TransactionConflict } from '../transaction.ts'
 import { applyDeltas, compactMore, keysBetween } from './buckets.ts'
-import type { Bucket, StoredDelta } from './compacted.ts'
+import { type Bucket, readDeltas, type StoredDelta } from './compacted.ts'
 import { countRecorded, type IndexedList } from './indexed-list.ts'
 import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The least changes for which deltas are applied. */
 const MIN_CHANGES = 64
+/** The most deltas that one transaction reads. */
+const MAX_DELTAS = 4_096
 const INTERVAL_MS = 2_000
 /** The longest pause while this process records few changes: other processes record some too. */
 const LONGEST_PAUSE_MS = 30_000
@@ -41,7 +43,8 @@ export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES
   const { connection, list } = pageIndex
   return inTransaction(connection, Date.now() + RUN_MS, async (session, { number }) => {
     if (number > 0) return false
-    const { compacted, deltas } = await pageIndex.read(session)
+    const compacted = await pageIndex.read(session)
+    const deltas = await readDeltas(list, compacted, MAX_DELTAS, session)
     const fresh = await compactMore(list, compacted.until, session)
     const changes = deltas.reduce((sum, { change }) => sum + Math.abs(change), 0)
     const isWorth = deltas.length > 0 && changes >= minChanges
@@ -56,8 +59,10 @@ export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES
     await writeState(list, state, session)
     await writeBuckets(list, buckets, version, session)
     await deleteDeltas(list, applied?.deltas ?? [], session)
-    // The fresh buckets count these records in their present partitions.
-    if (fresh) await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(compacted.until, until) }, { session })
+    // Buckets that are new count the records as they are now, with what other deltas there say of them.
+    const counted = [...(applied?.recounted ?? []), ...(fresh ? [{ from: compacted.until, until }] : [])]
+    for (const { from, until } of counted)
+      await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(from, until) }, { session })
     return true
   })
 }

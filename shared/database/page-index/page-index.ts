@@ -8,7 +8,7 @@ import {
   isCurrent,
   nothingCompacted,
   readCompacted,
-  type StoredDelta,
+  sumDeltas,
 } from './compacted.ts'
 import { type IndexedList, partitionKeyOf } from './indexed-list.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
@@ -30,8 +30,8 @@ export interface PageIndex {
   readonly list: IndexedList
   /** The number of visible records, and where the page begins. */
   find(visibility: Visibility, page: PageRange): Promise<FoundPage>
-  /** The content of the page index in a session's snapshot. */
-  read(session: ClientSession): Promise<{ compacted: Compacted; deltas: StoredDelta[] }>
+  /** The compacted part in a session's snapshot. */
+  read(session: ClientSession): Promise<Compacted>
 }
 
 /** A page: the records that `range` matches, sorted as the list is, less the first `skip`. */
@@ -68,15 +68,16 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
    */
   const readAll = () =>
     inTransaction(connection, Date.now() + READ_MS, async (session) => {
-      const { compacted, deltas } = await read(session)
+      const compacted = await read(session)
+      const deltas = await sumDeltas(list, compacted, session)
       const open = compacted.until === null ? [] : await countOpen(list, compacted.until, session)
       return { compacted, deltas, open }
     })
 
   const read = async (session: ClientSession) => {
     const found = await readCompacted(list, known ?? nothingCompacted(list), session)
-    const { createdAt, version } = found.compacted
-    if (!known || createdAt !== known.createdAt || version > known.version) known = found.compacted
+    const { createdAt, version } = found
+    if (!known || createdAt !== known.createdAt || version > known.version) known = found
     return found
   }
 

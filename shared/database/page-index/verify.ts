@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../contract/core/difference.ts'
 import { inSnapshot } from '../transaction.ts'
 import { keysBetween } from './buckets.ts'
-import { bucketAt, type Compacted, nothingCompacted, readCompacted } from './compacted.ts'
+import { bucketAt, type Compacted, nothingCompacted, readCompacted, sumDeltas } from './compacted.ts'
 import { type IndexedList, projectionOf, toListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
 
@@ -39,7 +39,8 @@ interface Block {
 
 async function verifyBlock(list: IndexedList, known: Compacted, from: Key, session: ClientSession): Promise<Block> {
   const { name, keyField, records } = list
-  const { compacted, deltas } = await readCompacted(list, known, session)
+  const compacted = await readCompacted(list, known, session)
+  const deltas = await sumDeltas(list, compacted, session)
   const { buckets, until } = compacted
   const first = Math.max(0, bucketAt(buckets, from))
   const block = buckets.slice(first, first + BUCKETS_PER_BLOCK)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Types } from 'mongoose'
 import { expect, onTestFinished, test } from 'vitest'
 import { compactOnce, startCompaction } from '../../../../shared/database/page-index/compaction.ts'
 import { createCapturedLog } from '../../../support/checks/captured-log.ts'
@@ -20,6 +21,34 @@ test('a backlog of 50,000 changes to one bucket is applied within the life of on
   expect(await records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
   expect(await records.page(pageIndex, [1], 49_999, 1, 1)).toMatchObject({ total: 50_001, ids: [49_999] })
 }, 60_000)
+
+test('a backlog of any length is read in parts, by compactions and by pages, which stay exact', async () => {
+  const connection = await connectDatabase()
+  const records = await listedRecords<number>(connection, { lowestKey: 0 })
+  const { pageIndex: stored } = records.indexedList
+  await records.add([...Array(2_000).keys()], [1])
+  const pageIndex = records.pageIndex()
+  while (await compactOnce(pageIndex, 1));
+  // Each pair changes nothing, as a record that leaves a warehouse and comes back.
+  const pairs = Array.from({ length: 10_500 }, (_, index) => ({ at: index % 2_000, change: index % 2 === 0 ? 1 : -1 }))
+  const deltas = pairs.map((pair) => ({
+    _id: new Types.ObjectId(),
+    kind: 'delta' as const,
+    partitionKey: '1',
+    ...pair,
+  }))
+  await stored.insertMany([...deltas.slice(0, 5_000), ...deltas.slice(5_000).toReversed()])
+  const total = async () => (await records.page(records.pageIndex(), [1], 0, 1, 1)).total
+  const left = () => stored.countDocuments({ kind: 'delta' })
+  const [before, sum] = [await left(), deltas.reduce((total, { change }) => total + change, 2_000)]
+  expect(await total()).toBe(sum)
+  expect(await compactOnce(pageIndex)).toBe(true)
+  expect(await left()).toBe(before - 4_096)
+  expect(await total()).toBe(sum)
+  while (await compactOnce(pageIndex));
+  expect(await left()).toBe(0)
+  expect(await total()).toBe(sum)
+})
 
 test('a compaction reads nothing while nothing changes, and applies deltas soon after there are 64', async () => {
   const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
