@@ -1,4 +1,4 @@
-import type { ClientSession, Connection, Model } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { anyOf } from '../../records/any-of.ts'
@@ -22,7 +22,7 @@ interface HistoryModels {
 export async function compareLots(connection: Connection, models: HistoryModels, deadline: number) {
   const differences: Difference[] = []
   let count = 0
-  const last = await lastNumber(models.lots)
+  const last = (await models.lots.findOne().sort({ _id: -1 }).lean())?._id ?? 0
   const range = { first: 0, maxSize: LOTS_PER_BLOCK }
   const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
     const until = after + size
@@ -46,7 +46,7 @@ export async function compareLots(connection: Connection, models: HistoryModels,
 export async function findMissingLots(connection: Connection, models: HistoryModels, deadline: number) {
   const missing = new Map<number, Difference>()
   let count = 0
-  const last = await lastNumber(models.ledger)
+  const last = (await models.ledger.findOne().sort({ _id: -1 }).lean())?._id ?? 0
   const range = { first: 0, maxSize: ENTRIES_PER_BLOCK }
   const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
     const until = after + size
@@ -71,12 +71,6 @@ export async function findMissingLots(connection: Connection, models: HistoryMod
     }
   }
   return { transactions: count, differences: [...missing.values()] }
-}
-
-/** The highest number of what is there; 0 if nothing is. */
-async function lastNumber<R extends { readonly _id: number }>(model: Model<R>): Promise<number> {
-  const last = await model.findOne().sort({ _id: -1 }).lean<Pick<R, '_id'>>()
-  return last?._id ?? 0
 }
 
 interface LotEntry extends LedgerLot {
