@@ -5,7 +5,7 @@ import { compareKeys, type IndexedList, type ListKey, projectionOf, toListKey } 
 import type { Key } from './page-index.model.ts'
 import { BUCKET_SIZE, sizeOf, split } from './split.ts'
 
-/** The most records that one transaction puts into new buckets at the end. */
+/** The most records that one transaction puts into new buckets, unless more have one key. */
 const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE
 /** A bucket larger than this is split. */
 const MAX_BUCKET_SIZE = 2 * BUCKET_SIZE
@@ -23,13 +23,19 @@ export async function compactMore(
   session: ClientSession,
 ): Promise<{ buckets: Bucket[]; until: Key | null } | undefined> {
   if (from === null) return undefined
+  const { records, until } = await readFirst(list, from, null, session)
+  return { buckets: split(from, records), until }
+}
+
+/** The first records of a range, as many as one transaction takes, and where the others begin; `end` if there are none. */
+async function readFirst(list: IndexedList, from: Key, end: Key | null, session: ClientSession) {
   for (let limit = MAX_RECORDS_PER_RUN; ; limit *= 2) {
-    const records = await readKeys(list, from, null, session, limit)
-    if (records.length < limit) return { buckets: split(from, records), until: null }
+    const records = await readKeys(list, from, end, session, limit)
+    if (records.length < limit) return { records, until: end }
     // More records than were read may have the last key, so it is left for the next run.
     const last = records.at(-1)?.at ?? from
     const complete = records.filter(({ at }) => compareKeys(at, last) !== 0)
-    if (complete.length > 0) return { buckets: split(from, complete), until: last }
+    if (complete.length > 0) return { records: complete, until: last }
   }
 }
 
@@ -38,7 +44,7 @@ async function readKeys(
   from: Key | null,
   until: Key | null,
   session: ClientSession,
-  limit = 0,
+  limit: number,
 ): Promise<ListKey[]> {
   const { records, keyField } = list
   const found = await records
@@ -78,14 +84,36 @@ export async function applyDeltas(
       changed.push(counted)
       applied.push(...changes)
     } else {
-      changed.push(...split(from, await readKeys(list, from, until, session)))
-      recounted.push({ from, until })
+      const parts = await splitBucket(list, bucket, until, session)
+      changed.push(...parts.buckets)
+      recounted.push({ from, until: parts.until })
     }
   }
   return { buckets: changed, deltas: applied, recounted }
 }
 
-function withDeltas({ from, counts }: Bucket, deltas: readonly StoredDelta[]): Bucket {
+/**
+ * Splits a bucket: its first records are counted anew. What is left of what it counted, if it holds more records than one
+ * transaction takes, is a bucket of its own.
+ */
+async function splitBucket(list: IndexedList, { from, counts }: Bucket, end: Key | null, session: ClientSession) {
+  const { records, until } = await readFirst(list, from, end, session)
+  const buckets = split(from, records)
+  if (until === end || until === null) return { buckets, until }
+  const deltas = await list.pageIndex
+    .aggregate<Change>([
+      { $match: { kind: 'delta', at: keysBetween(from, until) } },
+      { $group: { _id: '$partitionKey', change: { $sum: '$change' } } },
+      { $project: { _id: 0, partitionKey: '$_id', change: 1 } },
+    ])
+    .session(session)
+  const moved = records.map(({ partitionKey }) => ({ partitionKey, change: -1 }))
+  return { buckets: [...buckets, withDeltas({ from: until, counts }, [...deltas, ...moved])], until }
+}
+
+type Change = Pick<StoredDelta, 'partitionKey' | 'change'>
+
+function withDeltas({ from, counts }: Bucket, deltas: readonly Change[]): Bucket {
   const changed = new Map(Object.entries(counts))
   for (const { partitionKey, change } of deltas) changed.set(partitionKey, (changed.get(partitionKey) ?? 0) + change)
   return { from, counts: Object.fromEntries([...changed].filter(([, count]) => count !== 0)) }

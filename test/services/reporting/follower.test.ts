@@ -1,6 +1,8 @@
+import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFollower } from '../../../services/reporting/follower/follower.ts'
 import { createGenerations } from '../../../services/reporting/follower/generation.model.ts'
+import type { History } from '../../../services/reporting/history/history.ts'
 import { createHistoryOf } from '../../../services/reporting/history-of.ts'
 import { createReporting } from '../../../services/reporting/service.ts'
 import { reporting } from '../../../shared/contract/reports/reporting.ts'
@@ -37,8 +39,8 @@ function startAnother() {
 }
 
 /** Everything that was derived, without what tells generations apart. */
-async function derivedIn(generation: number) {
-  const connection = await database()
+async function derivedIn(generation: number, from?: Connection) {
+  const connection = from ?? (await database())
   const names = (await connection.listCollections()).map(({ name }) => name)
   const own = names.filter((name) => name.endsWith(`_${generation}`)).toSorted()
   const records = own.map((name) =>
@@ -79,6 +81,24 @@ test('followers that do not know of each other, and derive pages ahead, derive f
   const { body } = await world.run(`22?itemID=${bolt}`)
   expect(body.value).toMatchObject([{ opening: 0, received: 210, closing: 210 }])
   expect(JSON.stringify(lines)).toContain('Another process has derived from these changes')
+})
+
+test('where only the first changes of a page fit, the others are derived next', async () => {
+  const connection = await connectDatabase()
+  const historyOf = createHistoryOf(connection)
+  const oneAtATime = (generation: number) => {
+    const history = historyOf(generation)
+    const derive: History['derive'] = (changes, before) => history.derive(changes.slice(0, 1), before)
+    return { ...history, derive }
+  }
+  const generations = createGenerations(connection)
+  await generations.add(1, true)
+  await historyOf(1).prepare()
+  const always = { prepare: async () => undefined, hold: async () => true, release: async () => undefined }
+  const parts = { connection, call: world.system.call, generations, lease: always, log: createCapturedLog().log }
+  await using _follower = startFollower({ ...parts, historyOf: Object.assign(oneAtATime, { drop: historyOf.drop }) })
+  await expect.poll(async () => (await generations.current()).hasCaughtUp).toBe(true)
+  expect(await derivedIn(1, connection)).toEqual(await derivedIn(1))
 })
 
 test('a rebuild derives the same from the whole feed, and reports answer meanwhile', async () => {

@@ -42,7 +42,7 @@ test('lines of an order get another state only if what they have of the order ch
   expect(await due('2026-01-05')).toEqual([dayAfter(40).toISOString(), dayAfter(40).toISOString()])
 })
 
-test('many changes of a long order are derived in several pages, none with more lines than memory is meant for', async () => {
+test('many changes of a long order take several pages, none with more lines than fit into memory', async () => {
   const moved = Array.from({ length: 24 }, (_, index) => ({ orders: [header(index + 2, dayAfter(100 + index))] }))
   const feed = toFeed([made(MAX_LINES), ...moved])
   const { history, connection, ask } = await deriveHistory(feed)

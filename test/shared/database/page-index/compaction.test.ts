@@ -2,24 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Types } from 'mongoose'
 import { expect, onTestFinished, test } from 'vitest'
 import { compactOnce, startCompaction } from '../../../../shared/database/page-index/compaction.ts'
+import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
 import { createCapturedLog } from '../../../support/checks/captured-log.ts'
-import { listedRecords } from '../../../support/records/listed-records.ts'
+import { type ListedRecord, listedRecords } from '../../../support/records/listed-records.ts'
 import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
 
-test('a backlog of 50,000 changes to one bucket is applied within the life of one transaction', async () => {
+test('a backlog of 20,000 records in one bucket is put into buckets in parts, each of which leaves the index exact', async () => {
   const connection = await connectDatabase()
   const records = await listedRecords<number>(connection, { lowestKey: 0 })
   const pageIndex = records.pageIndex()
   await records.add([0], [1])
   expect(await compactOnce(pageIndex, 1)).toBe(true)
-  for (let first = 1; first < 50_000; first += 5_000)
+  for (let first = 1; first < 20_000; first += 5_000)
     await records.add(
       Array.from({ length: 5_000 }, (_, index) => first + index),
       [1],
     )
-  expect(await compactOnce(pageIndex)).toBe(true)
+  for (const moved of [0, 500, 19_000]) await records.changeWarehouses(records.written[moved] as ListedRecord, [2])
+  const totals = () =>
+    Promise.all([[1], [2]].map(async (scope) => (await records.page(records.pageIndex(), scope, 0, 1, 1)).total))
+  let runs = 0
+  for (; await compactOnce(pageIndex, 1); runs++) {
+    expect(await verifyPageIndex(connection, records.indexedList, Date.now() + 20_000)).toEqual([])
+    expect(await totals()).toEqual([19_998, 3])
+  }
+  expect(runs).toBeGreaterThan(2)
   expect(await records.indexedList.pageIndex.countDocuments({ kind: 'delta' })).toBe(0)
-  expect(await records.page(pageIndex, [1], 49_999, 1, 1)).toMatchObject({ total: 50_001, ids: [49_999] })
 }, 60_000)
 
 test('a backlog of any length is read in parts, by compactions and by pages, which stay exact', async () => {
