@@ -6,7 +6,7 @@ import { createDocumentReads } from './read-documents.ts'
 import { readLayers } from './read-layers.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
-import type { DeedRecord } from './records/deed.model.ts'
+import { type Deed, deedFields } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
@@ -26,7 +26,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       const filter = { ...toFilter(selection), at: { $gte: from, $lte: at }, sequence: { $lte: sequence } }
       // The whole records of 45,000 changes take six seconds, these fields of them one.
       const fields = ['partNo', 'wid', 'sequence', 'at', ...worth]
-      const projection = { _id: 0, ...Object.fromEntries(fields.map((name) => [name, 1])) }
+      const projection = { _id: 0, ...only(fields) }
       const options = { projection, sort: { at: 1, sequence: 1, wid: 1 }, batchSize: BATCH } as const
       // What is followed by another change between the two reads is in both.
       const lasting = await cells.collection.find<CellStateRecord>(filter, options).toArray()
@@ -42,20 +42,21 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
         yield { ...toLotState(record), shortID: record.shortID }
     },
     layers: (ofCells, moment) => readLayers(arrivals, ofCells, moment),
-    async *deeds(from, { sequence, at }, { wids, partNos }): AsyncGenerator<DeedRecord> {
+    async *deeds(from, { sequence, at }, { wids, partNos }): AsyncGenerator<Deed> {
       const filter = {
         at: { $gte: from, $lte: at },
-        _id: { $lte: sequence },
         ...(wids !== 'all' && { wids: { $in: [...wids] } }),
         ...(partNos && { partNo: { $in: [...partNos] } }),
       }
-      const stored = deeds.db.collection<DeedRecord>(deeds.collection.collectionName)
-      yield* stored.find(filter, { sort: { at: 1 }, batchSize: BATCH })
+      const stored = deeds.db.collection<Deed>(deeds.collection.collectionName)
+      const found = stored.find(filter, { projection: only(deedFields), sort: { at: 1 }, batchSize: BATCH })
+      for await (const deed of found) if (deed._id <= sequence) yield deed
     },
+    // With a range of moments besides, planners take the index of those, which has the whole history.
     async reversed({ first, last }, { sequence, at }) {
-      const filter = { reverses: { $gte: first, $lte: last }, _id: { $lte: sequence }, at: { $lte: at } }
-      const found = await deeds.find(filter, { reverses: 1 }).lean()
-      return new Set(found.flatMap(({ reverses }) => reverses ?? []))
+      const found = await deeds.find({ reverses: { $gte: first, $lte: last } }, { reverses: 1, at: 1 }).lean()
+      const known = found.filter((deed) => deed._id <= sequence && deed.at <= at)
+      return new Set(known.flatMap(({ reverses }) => reverses ?? []))
     },
     ...createDocumentReads(models),
     async findItems({ itemID, category }) {
@@ -65,6 +66,8 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
     },
   }
 }
+
+const only = (fields: readonly string[]) => Object.fromEntries(fields.map((name) => [name, 1]))
 
 const byTime = (one: CellStateRecord, other: CellStateRecord): number =>
   one.at.getTime() - other.at.getTime() || one.sequence - other.sequence || one.wid - other.wid

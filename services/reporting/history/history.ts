@@ -5,7 +5,7 @@ import type { OrderLineState } from './derive/order-line-state.ts'
 import type { DerivedPage } from './derived-page.ts'
 import type { FeedChange } from './feed-change.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
-import type { DeedRecord } from './records/deed.model.ts'
+import type { Deed } from './records/deed.model.ts'
 import type { OrderFamily } from './records/order-line.model.ts'
 import type { Moment, Named, Selection } from './selection.ts'
 
@@ -65,7 +65,7 @@ export interface HistoryReads {
   /** What came last into cells, as far as it covers what is in stock, the latest first: by the ids of the cells. */
   layers(cells: readonly CellState[], moment: Moment): Promise<ReadonlyMap<string, readonly Layer[]>>
   /** Entries of the ledger after `from`, by time. */
-  deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<DeedRecord>
+  deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<Deed>
   /** The transactions that had been reversed, of those with these numbers. */
   reversed(
     transactionNos: { readonly first: number; readonly last: number },
