@@ -59,8 +59,10 @@ async function readLastStates(
 ): Promise<LastStates> {
   const ofCells = changes.flatMap(({ data }) => widsOf(data).map((wid) => cellId({ ...data, wid })))
   const ofLots = changes.flatMap(({ data }) => lotEffects(data).map(lotId))
-  const cells = await readByIds<LastCellRecord>(models.cells, ofCells, page)
-  const lots = await readByIds<LotStateRecord>(models.lots, ofLots, page)
+  const [cells, lots] = await Promise.all([
+    readByIds<LastCellRecord>(models.cells, ofCells, page),
+    readByIds<LotStateRecord>(models.lots, ofLots, page),
+  ])
   return {
     cells: new Map(cells.map((record) => [record._id, { state: toCellState(record), clock: record.clock }])),
     lots: new Map(lots.map((record) => [record._id, toLotState(record)])),
