@@ -3,7 +3,7 @@ import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
-import { anyOf } from '../records/any-of.ts'
+import { anyOfIndexed } from '../records/any-of-indexed.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from '../stock/ledger/ledger.model.ts'
 import { type LotData, toEventEntry } from '../stock/ledger/ledger-entry.ts'
 import { type LotModel, type LotRecord, NEVER } from '../stock/lots/lot.model.ts'
@@ -17,7 +17,7 @@ export function createDescribeEntries(connection: Connection, ledger: LedgerMode
         .sort({ _id: 1 })
         .lean<LedgerRecord[]>()
       const recNos = [...new Set(found.flatMap((entry) => entry.lots.map(({ recNo }) => recNo)))]
-      const ofLots = { 'lots.recNo': anyOf(recNos, 0), type: 'amend' as const }
+      const ofLots = { 'lots.recNo': anyOfIndexed(recNos, 0), type: 'amend' as const }
       return {
         entries: found,
         present: await lots.find({ _id: { $in: recNos } }, null, { session }).lean<LotRecord[]>(),

@@ -5,7 +5,7 @@ import { MAX_EXPLAINED, MAX_PARENTS } from '../../../shared/contract/inventory/h
 import type { LotDetails, LotIssue, Transaction } from '../../../shared/contract/inventory/inventory.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { anyOf } from '../records/any-of.ts'
+import { anyOfIndexed } from '../records/any-of-indexed.ts'
 import type { Ledger } from '../stock/ledger/ledger.ts'
 import type { DescribeLots } from '../stock/lots/describe-lots.ts'
 import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'
@@ -65,7 +65,7 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
     const found: LotRecord[] = []
     for (let parents = [recNo]; parents.length > 0 && found.length < LIMIT; ) {
       const splits = await lots
-        .find({ parent: anyOf(parents, 0) })
+        .find({ parent: anyOfIndexed(parents, 0) })
         .sort({ _id: 1 })
         .limit(LIMIT - found.length)
         .session(session)

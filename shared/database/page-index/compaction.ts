@@ -59,7 +59,7 @@ export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES
     await writeState(list, state, session)
     await writeBuckets(list, buckets, version, session)
     await deleteDeltas(list, applied?.deltas ?? [], session)
-    // Buckets that are new count the records as they are now, with what other deltas there say of them.
+    // Where records were counted anew, all deltas are in the counts already, also those that were not read.
     const counted = [...(applied?.recounted ?? []), ...(fresh ? [{ from: compacted.until, until }] : [])]
     for (const { from, until } of counted)
       await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(from, until) }, { session })

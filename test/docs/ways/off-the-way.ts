@@ -32,6 +32,7 @@ const always: OffTheWay = {
     'shared/database/idempotency/idempotency-record.ts toEntry',
     'shared/database/idempotency/outcomes.ts',
   ],
+  'It says in which bytes a decimal is stored': ['shared/decimal128.ts'],
   'It says what kind of error the database has thrown': ['shared/database/database-errors.ts'],
   'It sees when and from whom a message comes, and where to': [
     'shared/messaging/amqp/amqp-consumers.ts Delivery.acknowledge',

@@ -1,5 +1,5 @@
 import { type Quantity, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { anyOf } from '../../records/any-of.ts'
+import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import type { LedgerLot, LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { type Compared, type CompareRelated, compareValues } from '../kit/compare.ts'
 import type { CountLineRecord, CountRecord } from './count.model.ts'
@@ -24,7 +24,7 @@ export const comparePostings: CompareRelated<CountRecord, CountLineRecord> = asy
 type Entry = Pick<LedgerRecord, '_id' | 'lots'>
 
 async function findEntries({ ledger, numbers, session }: Compared): Promise<ReadonlyMap<number, Entry>> {
-  const named = ledger.find({ reference: anyOf(numbers, '') }, { lots: 1 })
+  const named = ledger.find({ reference: anyOfIndexed(numbers, '') }, { lots: 1 })
   return new Map((await named.session(session).lean<Entry[]>()).map((entry) => [entry._id, entry]))
 }
 

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { anyOf } from '../../records/any-of.ts'
+import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import { readInBlocks } from '../../records/blocks.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import { readRenamedNumbers, type ToPresent } from '../../stock/numbers/present-numbers.ts'
@@ -123,7 +123,7 @@ async function sumEntries({ ledger, numbers, toPresent, session }: Compared, { f
   for (const [field, signs] of Object.entries(types)) {
     const found = await ledger
       .aggregate<{ readonly _id: { type: string; reference: string; line: number }; readonly units: StoredQuantity }>([
-        { $match: { reference: anyOf(numbers, ''), type: { $in: Object.keys(signs) } } },
+        { $match: { reference: anyOfIndexed(numbers, ''), type: { $in: Object.keys(signs) } } },
         { $unwind: '$figures' },
         { $match: { 'figures.figure': figure } },
         {

@@ -1,5 +1,5 @@
 import { sum, toQuantity } from '../../../../shared/quantity.ts'
-import { anyOf } from '../../records/any-of.ts'
+import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
 import { type CompareRelated, compareUnits, compareValues } from '../kit/compare.ts'
 import type { TransitLineRecord, TransitRecord } from './transit.model.ts'
@@ -11,7 +11,7 @@ export const compareLotsInTransit: CompareRelated<TransitRecord, TransitLineReco
   toPresent,
   session,
 }) => {
-  const onTheWay = { transit: anyOf(numbers, '') }
+  const onTheWay = { transit: anyOfIndexed(numbers, '') }
   const found = await connection.model<LotRecord>('Lot').find(onTheWay).session(session).lean<LotRecord[]>()
   const lots = found.map((lot) => ({ ...lot, transit: toPresent(lot.transit ?? '') }))
   return (header, lines) => {

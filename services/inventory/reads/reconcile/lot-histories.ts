@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { anyOf } from '../../records/any-of.ts'
+import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import { readInBlocks } from '../../records/blocks.ts'
 import type { LedgerLot, LedgerModel, LotState } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../../stock/lots/lot.model.ts'
@@ -82,7 +82,7 @@ async function readHistories({ ledger }: HistoryModels, recNos: readonly number[
   const histories = new Map<number, LotEntry[]>(recNos.map((recNo) => [recNo, []]))
   if (recNos.length === 0) return histories
   const entries = ledger
-    .find({ 'lots.recNo': anyOf(recNos, 0) }, { lots: 1 })
+    .find({ 'lots.recNo': anyOfIndexed(recNos, 0) }, { lots: 1 })
     .session(session)
     .lean()
     .cursor()

@@ -17,7 +17,7 @@ import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
 import type { Items } from '../../masters/items/items.ts'
-import { anyOf } from '../../records/any-of.ts'
+import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import { readNumbersOf } from '../numbers/present-numbers.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
@@ -84,7 +84,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
   ) => {
     const numbers = found.map(({ _id }) => _id)
     const reversals = await ledger
-      .find({ reverses: anyOf(numbers, 0) }, { reverses: 1 })
+      .find({ reverses: anyOfIndexed(numbers, 0) }, { reverses: 1 })
       .session(session)
       .lean()
     const reversedBy = new Map(reversals.map(({ _id, reverses }) => [reverses, _id]))
@@ -135,12 +135,12 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
 
     async issuesOf(recNos, scope, most, session) {
       const ofLots = ledger
-        .find({ 'lots.recNo': anyOf(recNos, 0) })
+        .find({ 'lots.recNo': anyOfIndexed(recNos, 0) })
         .where(inScope(scope))
         .session(session)
       const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
       const numbers = issues.map(({ _id }) => _id)
-      const reversals = await ofLots.where({ type: 'reverse', reverses: anyOf(numbers, 0) }).lean()
+      const reversals = await ofLots.where({ type: 'reverse', reverses: anyOfIndexed(numbers, 0) }).lean()
       return toLotIssues(await readPresentEntries(ledger.db, [...issues, ...reversals], session), new Set(recNos))
     },
 
