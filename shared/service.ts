@@ -26,6 +26,7 @@ import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
 import type { ProcessConfig } from './process/run.ts'
 import { createStatus } from './process/status.ts'
+import { createSteps } from './start-steps.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
@@ -100,17 +101,21 @@ export async function startService<C extends ServiceContract>(
   const { key, publicKeys } = config.keys
   const internalTokens = createInternalTokens(name, config.keys)
   const database = `${config.system}-${name}`
-  const connection = await connectMongo({
-    uri: config.mongoUri,
-    database,
-    poolSize: POOL_SIZE,
-    log,
-    monitorCommands: config.otlpEndpoint !== undefined,
-    ...(socketTimeoutMs !== undefined && { socketTimeoutMs }),
-  })
+  const step = createSteps(log)
+  const connection = await step('the database', () =>
+    connectMongo({
+      uri: config.mongoUri,
+      database,
+      poolSize: POOL_SIZE,
+      log,
+      monitorCommands: config.otlpEndpoint !== undefined,
+      ...(socketTimeoutMs !== undefined && { socketTimeoutMs }),
+    }),
+  )
   owner.defer(() => connection.close())
   monitorDatabase(connection, monitor)
-  const broker = owner.own(config.migrateOnly ? noBroker : await connectBroker(name, config, log, monitor))
+  const connect = () => step('RabbitMQ', () => connectBroker(name, config, log, monitor))
+  const broker = owner.own(config.migrateOnly ? noBroker : await connect())
   const { allowsEarlier = false } = config
   const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
   const call = createCall(callBytes, internalTokens.sign)
@@ -124,19 +129,14 @@ export async function startService<C extends ServiceContract>(
     health: monitor.health,
     own: owner.own,
   })
-  await migrate(connection)
-  await prepare?.()
+  await step('collections and indexes', () => migrate(connection))
+  if (prepare) await step('the first records', prepare)
   if (config.migrateOnly) return owner
-  const verify = await identify()
+  const verify = await step('events and the keys of auth', identify)
   if (!verify) return owner
-  owner.own(
-    await serve(
-      broker,
-      contract,
-      { ...handlers, status: createStatus(monitor) },
-      { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(key) },
-    ),
-  )
+  const offered = { ...handlers, status: createStatus(monitor) }
+  const options = { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(key) }
+  owner.own(await step('the queues of calls', () => serve(broker, contract, offered, options)))
   return owner
 }
 
