@@ -46,6 +46,10 @@ export async function readOrders(
   return new Map(found.map((order) => [order._id, order]))
 }
 
+const distinctById = <R extends { readonly _id: string }>(records: readonly R[]): R[] => [
+  ...new Map(records.map((record) => [record._id, record])).values(),
+]
+
 /** Changes the last states of lines, and keeps those that others have followed. */
 async function deriveLines(
   models: HistoryModels,
@@ -64,11 +68,12 @@ async function deriveLines(
   }))
   const numbers = new Set(ofFamily.flatMap((change) => change.orders.map(({ number }) => number)))
   const ids = new Set(ofFamily.flatMap((change) => change.lines.map(lineIdOf)))
-  const found = await page.read<OrderLineRecord>(
-    last,
-    { $or: [{ _id: { $in: [...ids] } }, { number: { $in: [...numbers] } }] },
-    ({ _id, number }) => ids.has(_id) || numbers.has(number),
-  )
+  // With `$or`, planners read all lines there are.
+  const [named, ofOrders] = await Promise.all([
+    readByIds<OrderLineRecord>(last, [...ids], page),
+    page.read<OrderLineRecord>(last, { number: { $in: [...numbers] } }, ({ number }) => numbers.has(number)),
+  ])
+  const found = distinctById([...named, ...ofOrders])
   const lines = new Map(found.map((record) => [record._id, toOrderLineState(record)]))
   const changedLines = new Map<string, OrderLineState>()
   for (const { sequence, at, ...change } of ofFamily) {
