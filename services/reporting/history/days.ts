@@ -32,7 +32,9 @@ export function createDays(timeZone: string): Days {
     day: '2-digit',
   })
   const nameOf = (ms: number) => format.format(ms)
-  let known: Day | undefined
+  /** By their names: to find where a day begins and ends takes some 50 conversions, its name takes one. */
+  const known = new Map<string, Day>()
+  let latest: Day | undefined
 
   /** The first moment whose day satisfies: found by halves, as names of days only rise. */
   const firstOf = (low: number, high: number, isReached: (name: string) => boolean): number => {
@@ -58,10 +60,11 @@ export function createDays(timeZone: string): Days {
     startOf,
     endOf: (name) => new Date(startAfter(name).getTime() - 1),
     dayOf(moment) {
-      if (known && moment >= known.start && moment < known.end) return known
+      if (latest && moment >= latest.start && moment < latest.end) return latest
       const name = nameOf(moment.getTime())
-      known = { name, start: startOf(name), end: startAfter(name) }
-      return known
+      latest = known.get(name) ?? { name, start: startOf(name), end: startAfter(name) }
+      known.set(name, latest)
+      return latest
     },
   }
 }

@@ -7,7 +7,7 @@ import type { ArrivalRecord } from './records/arrival.model.ts'
 import type { Moment } from './selection.ts'
 
 const DAY_MS = 86_400_000
-/** How far back arrivals are looked for at first, and for what they do not cover then. */
+/** How far back from the latest change arrivals are looked for at first, and for what they do not cover then. */
 const LOOK_BACK_DAYS = [2, 8, 32, 128, 512, Number.POSITIVE_INFINITY]
 /** The feed may have what is taken back before what came: by much less than this, in time. */
 const DISORDER_MS = DAY_MS
@@ -33,12 +33,13 @@ export async function readLayers(
   { sequence, at }: Moment,
 ): Promise<ReadonlyMap<string, readonly Layer[]>> {
   const coverings = new Map(cells.map((cell) => [cellId(cell), startCovering(cell)]))
+  const latest = Math.max(...cells.map((cell) => cell.at.getTime()))
   let open: readonly CellKey[] = cells
   let until: object = { $lte: at }
   for (const days of LOOK_BACK_DAYS) {
     open = open.filter((cell) => coverings.get(cellId(cell))?.left.gt(ZERO))
     if (open.length === 0) break
-    const from = Number.isFinite(days) ? new Date(at.getTime() - days * DAY_MS) : undefined
+    const from = Number.isFinite(days) ? new Date(latest - days * DAY_MS) : undefined
     const filter = {
       partNo: { $in: [...new Set(open.map(({ partNo }) => partNo))] },
       wid: { $in: [...new Set(open.map(({ wid }) => wid))] },

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose'
 import type { ItemModel } from './records/item.model.ts'
 import { followedSince, heldAt } from './records/past-state.ts'
 import type { Moment, Named, Selection } from './selection.ts'
-import { distinct, inBatches, mergeSorted } from './sequences.ts'
+import { distinct, inBatches, mergeSorted, select } from './sequences.ts'
 
 /** Records that one answer of the database has, and whose names are read at once. */
 const BATCH = 2_000
@@ -68,7 +68,8 @@ export async function* readStates<R extends StateRecord>(
       from = to
     }
   }
-  const ended = heldAt(moment).map((held) => read(states, held))
+  const isKnown = ({ sequence }: R) => sequence <= moment.sequence
+  const ended = heldAt(moment).map((held) => select(read(states, held), isKnown))
   const found = distinct(mergeSorted([...ended, readLast()], compare), compare)
   for await (const { batch } of inBatches(found, BATCH)) {
     const names = await readNames(items, batch)

@@ -24,6 +24,11 @@ async function* iterate<T>(values: AsyncIterable<T> | Iterable<T>): AsyncGenerat
   return undefined
 }
 
+/** The values that are wanted. */
+export async function* select<T>(values: AsyncIterable<T>, isWanted: (value: T) => boolean): AsyncGenerator<T> {
+  for await (const value of values) if (isWanted(value)) yield value
+}
+
 /** Of equal values that follow each other, the first. */
 export async function* distinct<T>(values: AsyncIterable<T>, compare: (one: T, other: T) => number): AsyncGenerator<T> {
   let before: { readonly value: T } | undefined

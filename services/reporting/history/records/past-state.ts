@@ -36,15 +36,15 @@ export function indexPastStates(schema: Schema): void {
  * Which past states are the last of their key that a moment knows: those that held then, before and after whose nodes it
  * lies, and those that were followed by a change which had happened and which the moment does not know. The states of a key
  * have rising moments, so there is one at most. Each filter is a query of its own, and says no more than it needs: with
- * `$or`, or with a range of `at` besides, planners take another index, and read what the history has grown to.
+ * `$or`, or with another range besides, planners take another index, and read what the history has grown to. So whoever
+ * reads leaves out what began with a later change than the moment knows.
  */
 export function heldAt({ sequence, at }: State): readonly object[] {
   const { before, after } = nodesOnTheWay(at)
-  const isKnown = { sequence: { $lte: sequence } }
   return [
-    { ...isKnown, node: { $in: before }, until: { $gt: at } },
-    { ...isKnown, node: { $in: after }, at: { $lte: at } },
-    { ...isKnown, untilSequence: { $gt: sequence }, until: { $lte: at } },
+    { node: { $in: before }, until: { $gt: at } },
+    { node: { $in: after }, at: { $lte: at } },
+    { untilSequence: { $gt: sequence }, until: { $lte: at } },
   ]
 }
 
