@@ -1,6 +1,6 @@
 import type { Logger } from './process/log.ts'
 
-/** A step of a start usually takes less than a second; one that takes longer than this is logged each time this has passed. */
+/** Steps of a start usually take less than a second; one that takes longer is logged each time so much has passed. */
 export const LONG_STEP_MS = 10_000
 
 /** Carries out the steps of a start one by one, so that the log of a start that stands still says what it waits for. */
