@@ -10,6 +10,7 @@ import { createOwner } from '../shared/process/disposal.ts'
 import type { Logger } from '../shared/process/log.ts'
 import { createMonitor } from '../shared/process/monitor.ts'
 import { createStatus } from '../shared/process/status.ts'
+import { createSteps } from '../shared/start-steps.ts'
 import { createApp } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { startHttpServer } from './connections/server.ts'
@@ -55,18 +56,22 @@ export async function createGateway(
     } = config
     const internalTokens = createInternalTokens('gateway', keys)
     const { health, registry } = monitor
-    const redis = owner.own(await connectRedis(redisUrl, log))
+    const step = createSteps(log)
+    const redis = owner.own(await step('Redis', () => connectRedis(redisUrl, log)))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
     health.watch('redis', () =>
       rateLimit.isDegraded || redis.client.status !== 'ready' ? 'Each gateway limits requests by itself.' : undefined,
     )
     health.require('rabbitmq', () => 'It has not been reached yet.')
-    const link = await createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier })
+    const link = await step('RabbitMQ', () =>
+      createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier }),
+    )
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys), allowsEarlier })
     const call = createCall(callBytes, internalTokens.sign)
-    const tokenVerifier = owner.own(await createTokenVerifier({ call, internalTokens, log, health }))
+    const verifierParts = { call, internalTokens, log, health }
+    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierParts)))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, log })
@@ -77,7 +82,8 @@ export async function createGateway(
       listFailedRequests: failedRequests.list,
       endSessions: createEndSessions(sessions),
     }
-    owner.own(await serve(broker, contract, handlers, { log, identify: tokenVerifier.identify }))
+    const { identify } = tokenVerifier
+    owner.own(await step('the queues of calls', () => serve(broker, contract, handlers, { log, identify })))
     const place = { redis: redis.client, system, secret: storageSecret }
     const signIn = config.signIn && createSignIn(config.signIn, { ...place, sessions, call })
     const console = folder === undefined ? undefined : { folder, sessions, call, signIn }

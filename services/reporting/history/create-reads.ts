@@ -10,7 +10,7 @@ import { type Deed, deedFields } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
-import { distinct, mergeSorted } from './sequences.ts'
+import { distinct, mergeSorted, select } from './sequences.ts'
 
 const BATCH = 2_000
 
@@ -50,7 +50,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       }
       const stored = deeds.db.collection<Deed>(deeds.collection.collectionName)
       const found = stored.find(filter, { projection: only(deedFields), sort: { at: 1 }, batchSize: BATCH })
-      for await (const deed of found) if (deed._id <= sequence) yield deed
+      yield* select(found, ({ _id }) => _id <= sequence)
     },
     // With a range of moments besides, planners take the index of those, which has the whole history.
     async reversed({ first, last }, { sequence, at }) {

@@ -46,10 +46,6 @@ export async function readOrders(
   return new Map(found.map((order) => [order._id, order]))
 }
 
-const distinctById = <R extends { readonly _id: string }>(records: readonly R[]): R[] => [
-  ...new Map(records.map((record) => [record._id, record])).values(),
-]
-
 /** Changes the last states of lines, and keeps those that others have followed. */
 async function deriveLines(
   models: HistoryModels,
@@ -68,12 +64,12 @@ async function deriveLines(
   }))
   const numbers = new Set(ofFamily.flatMap((change) => change.orders.map(({ number }) => number)))
   const ids = new Set(ofFamily.flatMap((change) => change.lines.map(lineIdOf)))
-  // With `$or`, planners read all lines there are.
+  // Some lines are in both. One query with `$or` would do, but planners read all lines that there are for it.
   const [named, ofOrders] = await Promise.all([
     readByIds<OrderLineRecord>(last, [...ids], page),
     page.read<OrderLineRecord>(last, { number: { $in: [...numbers] } }, ({ number }) => numbers.has(number)),
   ])
-  const found = distinctById([...named, ...ofOrders])
+  const found = [...named, ...ofOrders]
   const lines = new Map(found.map((record) => [record._id, toOrderLineState(record)]))
   const changedLines = new Map<string, OrderLineState>()
   for (const { sequence, at, ...change } of ofFamily) {

@@ -16,6 +16,13 @@ const COUNT_EVERY = 100
 /** Units of an item in a warehouse from which on they are only issued. */
 const MUCH = 60
 
+/** How many changes the feed of so many movements has. */
+export function feedLength(movements: number): number {
+  const orders = Math.floor(movements / ORDER_EVERY)
+  const closed = Math.max(0, orders - OPEN_ORDERS)
+  return ITEMS + movements + orders + closed + Math.floor(movements / COUNT_EVERY)
+}
+
 type Told = Pick<FeedChange, 'type' | 'data'>
 type OrderFacts = DocumentFacts['orders'][number]
 
