@@ -56,10 +56,11 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const current = await generations.readable()
     const now = await findMoment(snapshot, current, { call, days, context })
     const wanted = { key: asked.key, generation: current._id, ...now }
-    const found = await runs.find(wanted)
+    const { deadline } = context
+    const found = (await runs.find(wanted)) ?? (snapshot === undefined ? await runs.findLate(wanted, deadline) : null)
     if (found) return found
     const summed = summedColumns(report.declaration.row)
-    return runs.make(wanted, rowsOf(report, asked, current._id, now), summed, context.deadline)
+    return runs.make(wanted, rowsOf(report, asked, current._id, now), summed, deadline)
   }
 
   const rowsOf = (report: Report, { query, scope, sort }: Asked, generation: number, now: Moment) => {

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import {
   date,
   defineSchema,
+  flag,
   mixed,
   number,
   optional,
@@ -25,6 +26,8 @@ const runFields = {
   /** Sums of columns; absent if no row has a number in one. */
   totals: optional(mixed<Readonly<Record<string, number>>>()),
   made: date,
+  /** Whether a request for it had ended without it. */
+  isLate: optional(flag),
 }
 
 /** The rows of a report at one moment, which pages are cut from. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from 'mongoose'
 import pLimit from 'p-limit'
 import { serviceUnavailable } from '../../../shared/contract/core/errors.ts'
@@ -11,30 +12,46 @@ const PART_ROWS = 250
 /** Runs that a process makes at once. */
 const MAX_MAKING = 2
 
+/** How long a run that came too late answers requests that come after it. */
+const LATE_MS = 60_000
+
 type Made = Pick<RunRecord, 'key' | 'generation' | 'sequence' | 'at'>
+type Question = Pick<Made, 'key' | 'generation'>
 
 /** Runs of reports, which are kept for 24 hours. */
 export interface Runs {
   /** The last one that was made of these; null if none is kept. */
   find(of: Partial<Made>): Promise<RunRecord | null>
+  /**
+   * A run of any moment that a request did not get in time: once it is made, if it is under way, or until a minute later.
+   * Without it a report that takes long would be computed anew after each change, and be late each time. Throws as `make`.
+   */
+  findLate(of: Question, deadline: number): Promise<RunRecord | null>
   /** The run with the id, if it has the key. */
   get(id: string, key: string): Promise<RunRecord | null>
   /**
-   * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run goes on, and a
-   * later request finds it. `summed` are the columns whose sums are kept.
+   * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run goes on, and
+   * `findLate` finds it. `summed` are the columns whose sums are kept.
    */
   make(of: Made, rows: AsyncIterable<Row>, summed: readonly string[], deadline: number): Promise<RunRecord>
   /** Rows by their positions. */
   read(run: RunRecord, skip: number, limit: number): Promise<Row[]>
 }
 
+/** A run that is being made. */
+interface Making {
+  readonly of: Made
+  readonly run: Promise<RunRecord>
+  isLate: boolean
+}
+
 export function createRuns(connection: Connection, log: Logger): Runs {
   const runs = createRunModel(connection)
   const parts = createRunPartModel(connection)
-  const making = new Map<string, Promise<RunRecord>>()
+  const underWay = new Set<Making>()
   const limit = pLimit(MAX_MAKING)
 
-  const write = async (of: Made, rows: AsyncIterable<Row>, summed: readonly string[]): Promise<RunRecord> => {
+  const write = async (rows: AsyncIterable<Row>, summed: readonly string[]): Promise<Omit<RunRecord, keyof Made>> => {
     const [_id, made] = [randomUUID(), new Date()]
     let count = 0
     let part: Row[] = []
@@ -52,22 +69,40 @@ export function createRuns(connection: Connection, log: Logger): Runs {
     }
     if (part.length > 0) await store()
     const totals = Object.fromEntries([...sums].map(([name, sum]) => [name, toNumber(sum)]))
-    const run: RunRecord = { ...of, _id, count, totals, made: new Date() }
-    await runs.create([run])
-    return run
+    return { _id, count, totals, made: new Date() }
   }
+
+  const begin = (of: Made, rows: AsyncIterable<Row>, summed: readonly string[]): Making => {
+    const make = async () => {
+      const run = { ...of, ...(await limit(() => write(rows, summed))), ...(making.isLate && { isLate: true }) }
+      await runs.create([run])
+      return run
+    }
+    const making: Making = { of, isLate: false, run: make().finally(() => underWay.delete(making)) }
+    making.run.catch((err: unknown) => log.warn({ err }, 'A report could not be run'))
+    underWay.add(making)
+    return making
+  }
+
+  /** Throws 503 at the deadline. */
+  const inTime = (making: Making, deadline: number) =>
+    withDeadline(making.run, deadline, () => {
+      making.isLate = true
+    })
 
   return {
     find: (of) => runs.findOne(of).sort({ made: -1 }).lean(),
     get: (_id, key) => runs.findOne({ _id, key }).lean(),
 
-    async make(of, rows, summed, deadline) {
-      const name = JSON.stringify(of)
-      const run = making.get(name) ?? limit(() => write(of, rows, summed)).finally(() => making.delete(name))
-      if (!making.has(name)) run.catch((err: unknown) => log.warn({ err }, 'A report could not be run'))
-      making.set(name, run)
-      return withDeadline(run, deadline)
+    async findLate({ key, generation }, deadline) {
+      const late = [...underWay].find(({ of, isLate }) => isLate && of.key === key && of.generation === generation)
+      if (late) return inTime(late, deadline)
+      const made = { $gte: new Date(Date.now() - LATE_MS) }
+      return runs.findOne({ key, generation, isLate: true, made }).sort({ made: -1 }).lean()
     },
+
+    make: (of, rows, summed, deadline) =>
+      inTime([...underWay].find((one) => isDeepStrictEqual(one.of, of)) ?? begin(of, rows, summed), deadline),
 
     async read({ _id, count }, skip, most) {
       const end = Math.min(skip + most, count)
@@ -93,10 +128,13 @@ function addTo(sums: Map<string, Quantity>, row: Row, summed: readonly string[])
   }
 }
 
-async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, deadline: number, onLate: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(serviceUnavailable()), deadline - Date.now())
+    timer = setTimeout(() => {
+      onLate()
+      reject(serviceUnavailable())
+    }, deadline - Date.now())
   })
   try {
     return await Promise.race([work, late])
