@@ -30,14 +30,17 @@ export async function planIssue(
   const reserved = await findReservations(stock, { partNo, level, ...input })
   const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
   const lots = await stock.candidates(selection, 'issue', units, usable)
-  const open = [...promised.map((line) => line.units), ...reserved.map(({ remaining }) => toQuantity(remaining))]
   // What is promised rests on lots that have not expired: these are taken, unless the request names one that has.
   const isExpired = named !== undefined && named.expires <= stock.now
   const left =
     !isExpired && level.committed.gt(ZERO) ? await findAllocatable(stock, partNo, input.wid) : available(level)
-  requireAvailable(units, totalUnits(lots, usable), sum(open).plus(left))
+  const unreserved = left.plus(sum(promised.map((line) => line.units)))
+  const ofReserved = sum(reserved.map(({ remaining }) => toQuantity(remaining)))
+  requireAvailable(units, totalUnits(lots, usable), unreserved.plus(ofReserved))
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
   const consumed = consumeReservations(reserved, chosen, stock.now)
+  // A hard reservation gives the units of its lot, and no others.
+  requireAvailable(units, unreserved.plus(consumed.units))
   const taken = takePromised(promised, units.minus(consumed.units))
   const { figures, documents, events } = sumEffects([
     consumed,

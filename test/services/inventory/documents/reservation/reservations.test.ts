@@ -92,6 +92,22 @@ test('a hard reservation keeps its lot for the issue that names it', async () =>
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
 
+test('an issue that names a hard reservation takes units of other lots only as far as nobody was promised them', async () => {
+  const { itemID, partNo, recNo } = await anItemWith(5)
+  const kept = await world.receive(itemID, 5)
+  const { reservationID } = await reserve(itemID, 5, { recno: kept.recNo, reference: 'SN-2' })
+  await reserve(itemID, 4, { reference: 'CART-3' })
+  const ofOther = { recno: recNo, reference: 'SN-2' }
+  await expect(world.issue(itemID, 5, ofOther)).rejects.toMatchObject(
+    conflict('Insufficient stock: requested 5, available 1.'),
+  )
+  await world.issue(itemID, 1, ofOther)
+  expect(await world.call(inventory.getReservation, { reservationID })).toMatchObject({ remaining: 5 })
+  await world.issue(itemID, 4, { reference: 'CART-3' })
+  await world.issue(itemID, 5, { reference: 'SN-2' })
+  expect(await world.levelOf(partNo)).toMatchObject({ inStock: 0, committed: 0 })
+})
+
 test('a receipt whose lot is reserved is not reversed', async () => {
   const { itemID, recNo } = await anItemWith(5)
   const { value } = await world.call(inventory.listTransactions, { shortID: itemID })
