@@ -5,7 +5,6 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import type { LotModel } from '../../stock/lots/lot.model.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import { makeDocument } from '../kit/document-effect.ts'
 import type { CountLimits, DocumentParts } from '../kit/document-parts.ts'
@@ -59,12 +58,7 @@ export const createCreateCount = (parts: DocumentParts) =>
       const named = await findItems(parts, items, context)
       if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
       const itemNos = named?.map(({ _id }) => _id) ?? null
-      const cells = await findCells(parts.lots, wid, spots, itemNos)
-      if (cells.length > MAX_COUNT_LINES)
-        throw new AppError(
-          'conflict',
-          `There are ${cells.length} lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
-        )
+      const cells = await findCells(parts, wid, spots, itemNos)
       const number = await parts.numbers.choose({
         kind: countFamily.kind,
         given: input.countNo,
@@ -119,9 +113,9 @@ async function findItems({ items }: DocumentParts, names: readonly string[] | un
   return [...new Map(known.map((item) => [item._id, item])).values()]
 }
 
-/** What the books have in a warehouse, by item and spot. */
+/** What the books have in a warehouse, by spot and item. Throws 409 if that is more than a count may have. */
 async function findCells(
-  lots: LotModel,
+  { lots, items }: DocumentParts,
   wid: number,
   spots: readonly string[] | undefined,
   itemNos: readonly number[] | null,
@@ -132,12 +126,20 @@ async function findCells(
     ...(spots && { spot: { $in: [...spots] } }),
     ...(itemNos && { partNo: { $in: [...itemNos] } }),
   }
-  const found = await lots.aggregate<{ _id: Pick<BookedCell, 'partNo' | 'shortID' | 'spot'>; units: StoredQuantity }>([
+  const found = await lots.aggregate<{ _id: Pick<BookedCell, 'partNo' | 'spot'>; units: StoredQuantity }>([
     { $match: filter },
-    { $group: { _id: { spot: '$spot', shortID: '$shortID', partNo: '$partNo' }, units: { $sum: '$units' } } },
-    { $sort: { '_id.spot': 1, '_id.shortID': 1 } },
+    { $group: { _id: { spot: '$spot', partNo: '$partNo' }, units: { $sum: '$units' } } },
   ])
-  return found.map(({ _id, units }) => ({ ..._id, units }))
+  if (found.length > MAX_COUNT_LINES)
+    throw new AppError(
+      'conflict',
+      `There are ${found.length} lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
+    )
+  // Lots keep the name that their item had when they were received.
+  const named = await items.findMany(found.map(({ _id }) => _id.partNo))
+  const cells = found.map(({ _id, units }) => ({ ..._id, units, shortID: named.get(_id.partNo)?.shortID ?? '' }))
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
+  return cells.toSorted((one, other) => compare(one.spot, other.spot) || compare(one.shortID, other.shortID))
 }
 
 /** Of each limit the smaller one: a count does not loosen what the operator has set. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
 
@@ -53,6 +54,19 @@ describe('A count', () => {
     const [line] = (await world.approver.get(countNo)).lines
     expect(line).toMatchObject({ state: 'Posted', transactions: [entries[0]?.transactionNo] })
     expect(await world.reconcile()).toMatchObject({ differences: [] })
+  })
+
+  test('has one line for an item at a spot, also if its lots were received under two names', async () => {
+    const [itemID, newShortID] = [await world.newItem(), unique('ITEM')]
+    await world.receive(itemID, 10)
+    await world.system.call(catalog.renameItem, { shortID: itemID, newShortID })
+    await expect.poll(async () => (await world.receive(newShortID, 5)).shortID).toBe(newShortID)
+    const { countNo } = await world.both.create({ items: [newShortID] })
+    const { lines } = await world.approver.get(countNo)
+    expect(lines).toMatchObject([{ lineNo: 1, shortID: newShortID, spot: 'A-01' }])
+    await world.counter.count(countNo, newShortID, 'A-01', 14)
+    expect(await world.settle(countNo)).toMatchObject({ status: 'Posted' })
+    expect(await world.spotsOf(newShortID)).toEqual({ 'A-01': 14 })
   })
 
   test('posts the difference at the position of the count, whatever stock does meanwhile', async () => {
