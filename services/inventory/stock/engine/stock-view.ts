@@ -54,15 +54,17 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
     const row = await readLevel(partNo)
     if (!row?.expires || row.expires > now) return NOTHING_LAPSED
     const ending: ReservationRecord[] = []
+    let next: Date | null = null
     for (let skip = 0; ; ) {
       const { page, isLastPage } = await reads.ending(partNo, skip)
       skip += page.length
       const records = await Promise.all(page.map(({ _id }) => reads.documents.get(reservations, _id)))
       ending.push(...records.flatMap((record) => (record?.state === 'Active' ? record : [])))
-      if (isLastPage || page.some((end) => !hasLapsed(end, now))) break
+      // As it is stored: what plans change of it they add to the row themselves, and too early an end does no harm.
+      next = page.find((end) => !hasLapsed(end, now))?.expires ?? null
+      if (isLastPage || next) break
     }
-    const lapsed = ending.filter((record) => hasLapsed(record, now))
-    return { lapsed, next: ending.find((record) => !hasLapsed(record, now))?.expires ?? null, isDue: true }
+    return { lapsed: ending.filter((record) => hasLapsed(record, now)), next, isDue: true }
   }
 
   const candidatesAt =
