@@ -69,7 +69,7 @@ export function createShippingOrders(parts: DocumentParts) {
       )
       const value: ShippingProgress[] = []
       for (const { line, answer: progress } of listed) {
-        const short = progress.backordered > 0 ? await findShortages(connection, line, context.deadline) : []
+        const short = progress.backordered > 0 ? await findShortages(connection, line, context) : []
         value.push({ ...progress, short })
       }
       return { ...page, value }

@@ -1,7 +1,10 @@
 import type { Connection } from 'mongoose'
+import { hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import type { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { OTHERS } from '../../stock/claims/keep-promises.ts'
 import { type PackRecord, packs } from '../../stock/claims/records/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
@@ -9,9 +12,16 @@ import type { ShippingLineRecord } from './shipping-order.model.ts'
 
 type Shortage = ShippingProgress['short'][number]
 
-/** Stock of a line's item in its warehouse that cannot be allocated to it: lost, on hold, expired, or promised to others. */
-export function findShortages(connection: Connection, line: ShippingLineRecord, deadline: number): Promise<Shortage[]> {
-  const { partNo, wid, soNo } = line
+/**
+ * Stock of a line's item in its warehouse that cannot be allocated to it: lost, on hold, expired, or promised to other lines
+ * and reservations, whose reference is told to those who may read them.
+ */
+export function findShortages(
+  connection: Connection,
+  { partNo, wid, soNo, lineNo, lost }: ShippingLineRecord,
+  { caller, deadline }: CallContext,
+): Promise<Shortage[]> {
+  const readsReservations = hasPermission(caller, permissions.readReservations)
   return inSnapshot(connection, deadline, async (session) => {
     const now = new Date()
     const barred = { partNo, wid, active: true, $or: [{ hold: true }, { expires: { $lte: now } }] }
@@ -20,17 +30,21 @@ export function findShortages(connection: Connection, line: ShippingLineRecord, 
     const reserved = await reservations.model(connection).find(active).session(session).lean<ReservationRecord[]>()
     const packed = await packs.model(connection).find({ partNo, wid }).session(session).lean<PackRecord[]>()
     const total = (found: readonly LotRecord[]) => sum(found.map(({ units }) => toQuantity(units)))
-    const ofOthers = reserved.filter((record) => !hasLapsed(record, now) && record.reference !== soNo)
+    const reservedForOthers = reserved
+      .filter((record) => !hasLapsed(record, now) && !(record.reference === soNo && record.line === lineNo))
+      .map(({ ofOrder, reference, remaining }) => ({
+        reference: ofOrder || readsReservations ? reference : OTHERS,
+        units: toQuantity(remaining),
+      }))
+    const packedForOthers = packed
+      .filter((pack) => !(pack.soNo === soNo && pack.lineNo === lineNo))
+      .map(({ soNo: reference, units }) => ({ reference, units: toQuantity(units) }))
     const shortages = [
-      { reason: 'lost' as const, reference: '', units: line.lost ? toQuantity(line.lost) : ZERO },
+      { reason: 'lost' as const, reference: '', units: lost ? toQuantity(lost) : ZERO },
       { reason: 'held' as const, reference: '', units: total(lots.filter(({ hold }) => hold)) },
       { reason: 'expired' as const, reference: '', units: total(lots.filter(({ hold }) => !hold)) },
-      ...byReference(ofOthers.map(({ reference, remaining: units }) => ({ reference, units: toQuantity(units) }))).map(
-        (one) => ({ reason: 'reserved' as const, ...one }),
-      ),
-      ...byReference(packed.map(({ soNo: reference, units }) => ({ reference, units: toQuantity(units) }))).map(
-        (one) => ({ reason: 'packed' as const, ...one }),
-      ),
+      ...byReference(reservedForOthers).map((one) => ({ reason: 'reserved' as const, ...one })),
+      ...byReference(packedForOthers).map((one) => ({ reason: 'packed' as const, ...one })),
     ]
     return shortages.filter(({ units }) => units.gt(ZERO)).map((one) => ({ ...one, units: toNumber(one.units) }))
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
+import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
 
@@ -56,4 +57,15 @@ test('bad input is refused, and nothing is half done', async () => {
   // What was committed of the lot is backordered with the hold.
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 5, committed: 0, packed: 1 })
   await reconciled()
+})
+
+test('who may not read reservations is not told which of them have what a line lacks', async () => {
+  const { itemID } = await world.anItemWith(5)
+  await world.call(inventory.createReservation, { itemID, wid: 1, units: 5, reference: 'CART-9' })
+  const { soNo } = await world.create([{ itemID, units: 1 }])
+  const reader = await world.system.createClient({ permissions: [permissions.readShippingOrders] })
+  const shortFor = async (call: typeof world.call) =>
+    (await call(inventory.listShippingOrderLines, { soNo })).value[0]?.short
+  expect(await shortFor(world.call)).toEqual([{ reason: 'reserved', reference: 'CART-9', units: 5 }])
+  expect(await shortFor(reader.call)).toEqual([{ reason: 'reserved', reference: 'others', units: 5 }])
 })
