@@ -35,6 +35,17 @@ test('1005: the cost of what was issued, the mean value over the time, days with
   ])
 })
 
+test('1005: what corrected the books, and what took that back, costs nothing', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 10, { price: 4 })
+  await world.issue(itemID, 5)
+  const adjusted = { itemID, wid: 1, spot: 'A-01', expected: 5, counted: 3, reasonCode: 20 }
+  const { transactionNo } = await world.call(inventory.adjust, adjusted)
+  await world.call(inventory.reverse, { transactionNo: transactionNo ?? 0 })
+  const { ask } = await world.historyOf(itemID, '2026-06-01T00:00:00Z', [0, 1, 2, 3])
+  expect(await ask(turnover, { from: '2026-06-01', to: '2026-06-10' })).toMatchObject([{ issuedCost: 20 }])
+})
+
 test('1005: items are of class A until 80 % of the issued cost is reached, of B until 95 %, then of C', async () => {
   const since = (await world.readFeed()).length
   // The second brings the sum from 70 to 85 %, the fourth from 93 to 98 %.

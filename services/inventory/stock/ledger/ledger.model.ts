@@ -70,7 +70,7 @@ export interface LedgerRecord {
 export type LedgerDetails = {
   readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
 } & {
-  /** The entry corrects the stock of a spot, without a count. */
+  /** The entry corrects the stock of a spot without a count, or takes back one that corrected it. */
   readonly adjustment?: true
   /** Of a reversal: the type of what it took back. */
   readonly reversedType?: TransactionType

@@ -73,8 +73,10 @@ export function nextCellState(
   return { ...after, partNo: entry.partNo, wid, ...time, ...(isIssued && { lastIssued: time.at }) }
 }
 
-const isIssue = (activity: Activity, { reversedType }: LedgerEntry): boolean =>
-  activity === 'issued' || activity === 'shipped' || (activity === 'reversed' && reversedType === 'issue')
+const isIssue = (activity: Activity, { reversedType, adjustment }: LedgerEntry): boolean =>
+  activity === 'issued' ||
+  activity === 'shipped' ||
+  (activity === 'reversed' && reversedType === 'issue' && !adjustment)
 
 /** A state with its sums over the time up to a moment at which it still holds. */
 export function atMoment(state: CellState, at: Date): CellState {

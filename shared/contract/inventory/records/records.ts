@@ -214,6 +214,7 @@ export type LotFacts = z.output<typeof LotFacts>
  * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
  */
 export const PresentEntry = Transaction.extend({
+  /** Of a reversal: it takes back an adjustment, or what a count posted. */
   adjustment: z.literal(true).optional(),
   /** Who the verified actor is. */
   person: Person.optional(),

@@ -17,7 +17,7 @@ export function turnoverRows(
   timeZone: string,
   { start, end }: { readonly start: number; readonly end: number },
 ) {
-  const typeOf = new Map(changes.filter(isOfStock).map(({ data }) => [data.transactionNo, data.type]))
+  const entryOf = new Map(changes.filter(isOfStock).map(({ data }) => [data.transactionNo, data]))
   const times = changes.map(({ at }) => at.getTime()).filter((at) => at > start && at <= end)
   const bounds = [...new Set([start, ...times, end + 1])].sort((one, other) => one - other)
   const spans = bounds.slice(0, -1).map((from, index) => ({ ms: (bounds[index + 1] ?? end) - from, at: from }))
@@ -31,7 +31,8 @@ export function turnoverRows(
     const opened = before.find(isOne)?.entries.length ?? 0
     const costs = entries.map((entry, index) => {
       const isIssue = ['issued', 'shipped'].includes(kindOf(entry, wid)) && !addedBy(entry, wid).eq(0)
-      const isUndone = entry.type === 'reverse' && typeOf.get(entry.reverses ?? 0) === 'issue'
+      const undone = entry.type === 'reverse' ? entryOf.get(entry.reverses ?? 0) : undefined
+      const isUndone = undone?.type === 'issue' && !undone.adjustment && undone.countNo === null
       if (!(isIssue || isUndone)) return ZERO
       return lotValueOf(lotsOf(prefix(index))).minus(lotValueOf(lotsOf(prefix(index + 1))))
     })
