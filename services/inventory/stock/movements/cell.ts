@@ -1,9 +1,11 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../../shared/contract/inventory/inventory.ts'
 import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
-import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { type DocumentChange, defineDocuments } from '../../records/versioned-documents.ts'
 import { findFreeUnits } from '../claims/records/lot-claims.ts'
+import type { LotChange } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
@@ -73,7 +75,7 @@ export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell
   }
 }
 
-/** The last correction of a cell by an adjustment or a count; its version is the number of them. */
+/** The last correction of a cell by an adjustment, a count or a reversal; its version is the number of them. */
 const correctionFields = { _id: text, at: date, version: number }
 export type CorrectionRecord = RecordOf<typeof correctionFields>
 
@@ -91,4 +93,16 @@ export const countCorrections = async (stock: StockView, cell: Cell): Promise<nu
 export async function recordCorrection(stock: StockView, cell: Cell): Promise<DocumentChange> {
   const _id = correctionId(cell)
   return corrections.change(await stock.documents.get(corrections, _id), { _id, at: stock.now })
+}
+
+/** Records a correction of each cell in which changes of lots leave other units than before. */
+export async function recordCorrections(stock: StockView, lots: readonly LotChange[]): Promise<DocumentChange[]> {
+  const parts = lots.flatMap(({ before, after }) => [
+    { cell: after, units: after.units },
+    ...(before ? [{ cell: before, units: before.units.times(-1) }] : []),
+  ])
+  const corrected = [...groupBy(parts, ({ cell }) => correctionId(cell)).values()].filter(
+    (ofCell) => !sum(ofCell.map(({ units }) => units)).eq(ZERO),
+  )
+  return Promise.all(corrected.flatMap(([first]) => (first ? recordCorrection(stock, first.cell) : [])))
 }

@@ -8,6 +8,7 @@ import { sumEffects } from '../engine/document-hooks.ts'
 import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
+import { recordCorrections } from './cell.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
 const opposite: Readonly<Record<TransactionType, number | undefined>> = {
@@ -76,13 +77,15 @@ export async function planReverse(
     ...(await reopenReservations(stock, ofReservations)),
   ])
   await requirePromisesKept({ partNo, lots, figures }, caller, stock)
+  const corrected = await recordCorrections(stock, lots)
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
-  const details = { reversedType: entry.type }
+  const isCorrection = entry.details.adjustment ?? entry.details.countNo !== undefined
+  const details = { reversedType: entry.type, ...(isCorrection && { adjustment: true as const }) }
   const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot, details }
   return {
     entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
-    documents,
+    documents: [...documents, ...corrected],
     events,
     answer: {
       transactionNo,

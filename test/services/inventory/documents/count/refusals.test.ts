@@ -132,6 +132,27 @@ test('a difference that an adjustment or another count has posted already is not
   expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 8 })
 })
 
+test('a difference that a reversal has taken back already is not posted again', async () => {
+  const { itemID, countNo } = await prepare()
+  const adjusted = { itemID, wid: 1, spot: 'A-01', expected: 10, counted: 8, reasonCode: 20 }
+  const { transactionNo } = await world.call(inventory.adjust, adjusted)
+  await world.counter.count(countNo, itemID, 'A-01', 10)
+  await world.call(inventory.reverse, { transactionNo: transactionNo ?? 0 })
+  expect(await world.settle(countNo)).toMatchObject({ status: 'Open', openLines: 1, postedLines: 0 })
+  await world.counter.count(countNo, itemID, 'A-01', 10)
+  expect(await world.settle(countNo)).toMatchObject({ status: 'Posted' })
+  expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 10 })
+})
+
+test('a reversal that leaves the units of a spot as they are has no line counted again', async () => {
+  const { itemID, countNo } = await prepare()
+  const [lot] = await world.lotsOf(itemID)
+  const { transactionNo } = await world.call(inventory.hold, { recno: lot?.recNo ?? 0 })
+  await world.counter.count(countNo, itemID, 'A-01', 9)
+  await world.call(inventory.reverse, { transactionNo })
+  expect(await world.settle(countNo)).toMatchObject({ status: 'Posted' })
+})
+
 test('stock that moved since the count is handled as the count says', async () => {
   const [refusing, recounting] = [await prepare({ ifMoved: 'refuse' }), await prepare({ ifMoved: 'recount' })]
   for (const { itemID, countNo } of [refusing, recounting]) {
