@@ -3,7 +3,7 @@ export function cannotInstall(program: string, reason: string): Error {
   return new Error(
     `${program} is missing and cannot be installed here: ${reason}.\n` +
       'Install it, or give the address of a running server in MONGODB_URI, RABBITMQ_URL or REDIS_URL, ' +
-      'or run the whole system in containers: docker compose up',
+      'or run the whole system in containers: deploy/setup && docker compose up',
   )
 }
 

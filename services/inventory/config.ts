@@ -6,17 +6,17 @@ import type { CountLimits } from './documents/kit/document-parts.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
-const limit = (what: string) =>
+const limit = (unit: string, unset: string) =>
   z.coerce
     .number('must be a number')
     .min(0, 'must be 0 or greater')
     .optional()
-    .meta({ description: `Largest difference of a counted line, ${what}, that the client who counted it may approve` })
+    .meta({ description: `Up to which difference who counted a line may approve it, ${unit} (${unset} if not set)` })
 
 const countVariables = {
-  COUNT_MAX_UNITS: limit('in units; 0 by default'),
-  COUNT_MAX_PERCENT: limit('in per cent of the expected quantity; no limit by default'),
-  COUNT_MAX_VALUE: limit('in value; no limit by default'),
+  COUNT_MAX_UNITS: limit('in units', '0'),
+  COUNT_MAX_PERCENT: limit('in per cent of the expected quantity', 'no limit'),
+  COUNT_MAX_VALUE: limit('in value', 'no limit'),
 }
 
 export const inventoryVariables = {

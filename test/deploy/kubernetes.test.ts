@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { createAddressGuard } from '../../services/notifications/webhooks/http/address-guard.ts'
 import { contract } from '../../shared/contract/index.ts'
+import { textOf } from '../docs/documents.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -165,6 +166,19 @@ test('the secrets that pods read are mounted, no others than under Compose, and 
     for (const { value } of containers.flatMap(({ env }) => env))
       if (value.startsWith('/run/secrets/')) expect(paths).toContain(value)
   }
+})
+
+test('the secret for Kubernetes, as it is described, has what pods mount and nothing that only the operator may have', () => {
+  const [command = ''] = /^for name in [\s\S]*?^kubectl create secret .*$/m.exec(textOf('deploy/README.md')) ?? []
+  const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
+  onTestFinished(() => rmSync(target, { recursive: true, force: true }))
+  execFileSync(join(root, 'deploy/setup'), [join(target, 'deploy/secrets')], { stdio: 'pipe' })
+  const shown = execFileSync('sh', ['-c', `kubectl() { printf '%s\\n' "$@"; }\n${command}`], { cwd: target })
+  const given = [...shown.toString().matchAll(/--from-file=deploy\/secrets\/(\S+)/g)].map(([, name]) => name)
+  const mounted = deployments.flatMap(({ spec }) => spec.template.spec.volumes[0].secret.items.map(({ key }) => key))
+  expect(given).toEqual(expect.arrayContaining([...mounted, 'rabbitmq-url-scaler']))
+  for (const name of ['operator-key', 'mongodb-root', 'mongodb-tools', 'mongodb-key', 'grafana'])
+    expect(given).not.toContain(name)
 })
 
 test('each pod has a network policy: only the gateway takes connections on its public port, and only notifications goes out', () => {

@@ -1,5 +1,6 @@
 import { type Cluster, isFull } from '../bench/cluster/cluster.ts'
-import { type Alone, readResults } from '../bench/results.ts'
+import { type Alone, type Comparison, readResults } from '../bench/results.ts'
+import type { Row as BenchRow } from '../bench/summarize.ts'
 import { type Row, table } from './table.ts'
 
 const NOT_MEASURED: Row = ['not measured yet']
@@ -7,10 +8,29 @@ const NOT_MEASURED: Row = ['not measured yet']
 const CLIENTS = 64
 const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1))
 
-/** What one warm client gets, and what a second process brings, from the saved results of the benchmark. */
+/** What one warm client gets, what further processes bring, and what many get, from the saved results of the benchmark. */
 export function aloneTable(): string {
-  const gains = receiptsByProcesses()
-  return oneClient() + (gains === '' ? '' : `\n\n${gains}`)
+  const alone = readResults<Alone>('alone')
+  const load = alone?.loads.find(({ clients, warmUpSeconds }) => clients === 1 && warmUpSeconds > 1)
+  if (!alone || !load) return table(['One client, p50 ms'], [NOT_MEASURED])
+  const { contestants } = alone
+  const workloads = [...new Set(load.rows.map(({ workload }) => workload))]
+  const compared = (title: string, rows: readonly BenchRow[], show: (row: BenchRow) => string) => {
+    const cell = (workload: string, name: string) => {
+      const row = rows.find((each) => each.workload === workload && each.contestant === name)
+      return row ? show(row) : '–'
+    }
+    return table(
+      [title, ...contestants.map(({ title: contestant }) => contestant)],
+      workloads.map((workload) => [workload, ...contestants.map(({ name }) => cell(workload, name))]),
+    )
+  }
+  const many = readResults<Comparison>('comparison')?.rows ?? []
+  return [
+    compared('One client, p50 ms (own CPU µs)', load.rows, (row) => `${figure(row.p50Ms)} (${figure(row.ownMicros)})`),
+    receiptsByProcesses(),
+    compared(`${CLIENTS} clients at once, requests/s`, many, ({ rate }) => figure(rate.median)),
+  ].join('\n\n')
 }
 
 /** Receipts with the largest quota. */
@@ -20,25 +40,12 @@ function receiptsByProcesses(): string {
   const receipts = rows
     .filter((row) => row.row.workload === 'receive' && row.quota === quota && row.clients === CLIENTS * row.processes)
     .toSorted((one, other) => one.processes - other.processes)
-  if (receipts.length === 0) return ''
-  const perSecond = receipts.map(({ row }) => figure(row.rate.median)).join(', ')
+  if (receipts.length === 0) return 'Receipts/s of several inventory processes: not measured yet.'
+  const perSecond = receipts
+    .map(({ row }) => figure(row.rate.median) + (isFull(row.idle) ? ' (the machine was full)' : ''))
+    .join(', ')
   const counts = receipts.map(({ processes }) => processes).join(', ')
   return `Receipts/s with ${counts} inventory processes that have ${quota} of a processor each: ${perSecond}.`
-}
-
-function oneClient(): string {
-  const alone = readResults<Alone>('alone')
-  const load = alone?.loads.find(({ clients, warmUpSeconds }) => clients === 1 && warmUpSeconds > 1)
-  if (!alone || !load) return table(['One client, p50 ms'], [NOT_MEASURED])
-  const cell = (workload: string, name: string) => {
-    const row = load.rows.find((each) => each.workload === workload && each.contestant === name)
-    return row ? `${figure(row.p50Ms)} (${figure(row.ownMicros)})` : '–'
-  }
-  const workloads = [...new Set(load.rows.map(({ workload }) => workload))]
-  return table(
-    ['One client, p50 ms (own CPU µs)', ...alone.contestants.map(({ title }) => title)],
-    workloads.map((workload) => [workload, ...alone.contestants.map(({ name }) => cell(workload, name))]),
-  )
 }
 
 /** What further processes bring that have a part of a processor each, from the saved results of the benchmark. */

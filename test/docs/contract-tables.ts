@@ -1,14 +1,12 @@
 import type { z } from 'zod'
-import { tagOf } from '../../gateway/openapi/path-item.ts'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Guarded, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
 import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import { type ErrorCode, errorCatalogue, helpAnchor } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
-import { familyDescriptions, operations } from '../../shared/contract/index.ts'
+import { operations } from '../../shared/contract/index.ts'
 import { LedgerEntry } from '../../shared/contract/inventory/inventory.ts'
 import { accessOfChange, changeTypes } from '../../shared/contract/notifications/changes.ts'
-import { groupBy } from '../../shared/process/group-by.ts'
 import { code, table } from './table.ts'
 
 const all = operations.flatMap((operation) => toRouted(operation) ?? [])
@@ -26,19 +24,6 @@ export const operationsTable = () =>
       who(one.operation),
       withDryRun.has(`${one.method} ${one.path}`) ? 'yes' : '',
     ]),
-  )
-
-/** The requests by the noun that their paths begin with, in short. */
-export const familiesTable = () =>
-  table(
-    ['About', 'Requests'],
-    [...groupBy(routed, tagOf)].map(([tag, ofTag]) => {
-      const byPath = groupBy(ofTag, pathOf)
-      const paths = [...byPath].map(
-        ([path, those]) => `${[...new Set(those.map(({ method }) => method))].join(' ')} ${path}`,
-      )
-      return [familyDescriptions[tag] ?? tag, paths.map(code).join(', ')]
-    }),
   )
 
 export const errorsTable = () =>

@@ -1,13 +1,6 @@
 import { aloneTable, processesTable } from './bench-tables.ts'
 import { clusterTable } from './cluster-table.ts'
-import {
-  commandsTable,
-  errorsTable,
-  eventsTable,
-  familiesTable,
-  operationsTable,
-  permissionsTable,
-} from './contract-tables.ts'
+import { commandsTable, errorsTable, eventsTable, operationsTable, permissionsTable } from './contract-tables.ts'
 import { excerpt } from './excerpt.ts'
 import { fieldsTable, headersTable, parametersTable } from './interface-tables.ts'
 import { limitsTable } from './limits-table.ts'
@@ -22,7 +15,6 @@ export const tables: Readonly<Record<string, (argument: string) => string>> = {
   errors: errorsTable,
   events: eventsTable,
   excerpt,
-  families: familiesTable,
   fields: fieldsTable,
   headers: headersTable,
   limits: limitsTable,
