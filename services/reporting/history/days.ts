@@ -18,9 +18,15 @@ export interface Days {
   endOf(name: string): Date
 }
 
-/** How many days later the day of a moment is than that of another one. */
-export const daysBetween = (days: Days, from: Date, to: Date): number =>
-  (Date.parse(days.dayOf(to).name) - Date.parse(days.dayOf(from).name)) / (24 * HOUR_MS)
+/** How many days later a day is than another one, by their names. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * HOUR_MS)
+
+/**
+ * The day that a date of an order or a lot names: who gives a day and no time gets its midnight in UTC
+ * (docs/decisions.md#6), which is that day in every time zone.
+ */
+export const dayNamedBy = (date: Date, days: Days): string =>
+  date.getTime() % (24 * HOUR_MS) === 0 ? date.toISOString().slice(0, 10) : days.dayOf(date).name
 
 export function createDays(timeZone: string): Days {
   const format = new Intl.DateTimeFormat('en-CA', {

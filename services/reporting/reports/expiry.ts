@@ -1,9 +1,9 @@
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
 import { groupByPlace } from '../history/by-place.ts'
-import { createDays, type Days } from '../history/days.ts'
+import { createDays, type Days, dayNamedBy, daysBetween } from '../history/days.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
-import { addDays, momentOf } from './moments.ts'
+import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const SPANS = [30, 60, 90, 120, 150, 180] as const
@@ -49,10 +49,11 @@ export const expiry = defineReport(stockExpiry, async function* (history, questi
 /** A lot has expired from its moment on; what is left is counted in days. */
 function createSpans(at: Date, days: Days) {
   const { name: today } = days.dayOf(at)
-  const limits = SPANS.map((span) => ({ span: `${span}` as const, before: days.startOf(addDays(today, span + 1)) }))
   return ({ expires }: LotState): Span | undefined => {
     if (!expires) return undefined
     if (expires <= at) return 'expired'
-    return limits.find(({ before }) => expires < before)?.span ?? 'later'
+    const left = daysBetween(today, dayNamedBy(expires, days))
+    const span = SPANS.find((most) => left <= most)
+    return span === undefined ? 'later' : `${span}`
   }
 }

@@ -1,6 +1,6 @@
 import { openPurchaseOrders } from '../../../shared/contract/reports/order-reports.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import { createDays, daysBetween } from '../history/days.ts'
+import { createDays, dayNamedBy, daysBetween } from '../history/days.ts'
 import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
@@ -9,6 +9,7 @@ export const openOrders = defineReport(openPurchaseOrders, async function* (hist
   const { query, now, timeZone } = question
   const days = createDays(timeZone)
   const moment = momentOf(query.asOf, now, days)
+  const today = days.dayOf(moment.at).name
   const selection = await selectionOf(history, question)
   for await (const line of history.orderLines('purchase', moment, selection, 'open')) {
     const { number: poNo, lineNo, party: vendor, partNo, shortID, wid, units, done, open, price, due } = line
@@ -25,7 +26,7 @@ export const openOrders = defineReport(openPurchaseOrders, async function* (hist
       open: toNumber(open),
       openValue: price && toNumber(open.times(price)),
       expectedDate: due?.toISOString() ?? null,
-      daysLate: due && Math.max(0, daysBetween(days, due, moment.at)),
+      daysLate: due && Math.max(0, daysBetween(dayNamedBy(due, days), today)),
     }
   }
 })

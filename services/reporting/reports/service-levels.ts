@@ -1,11 +1,11 @@
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { createDays, type Days, daysBetween } from '../history/days.ts'
+import { createDays, type Days, dayNamedBy, daysBetween } from '../history/days.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
 import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
 import type { OrderFamily } from '../history/records/order-line.model.ts'
-import { periodOf } from './moments.ts'
+import { addDays, periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 /** Orders that one command reads the deliveries of. */
@@ -24,15 +24,22 @@ interface DueLine {
 export const serviceLevels = defineReport(orderService, async function* (history, question) {
   const { query, now, timeZone } = question
   const days = createDays(timeZone)
-  const { start: dueFrom, closing } = periodOf(query, now, days)
-  const which = { dueFrom, dueTo: closing.at }
+  const { start, closing } = periodOf(query, now, days)
+  const [first, last] = [days.dayOf(start).name, days.dayOf(closing.at).name]
+  // A day that was given without a time begins earlier than that of a time zone behind UTC.
+  const which = { dueFrom: days.startOf(addDays(first, -1)), dueTo: closing.at }
+  const isDue = ({ due }: OrderLineState) => {
+    const day = due ? dayNamedBy(due, days) : ''
+    return day >= first && day <= last
+  }
   const selection = await selectionOf(history, question)
   for (const family of ['shipping', 'purchase'] as const) {
     const side = SIDES[family]
     const other = family === 'shipping' ? query.vendor : query.customer
     if (other !== undefined && query[side] === undefined) continue
     const isWanted = ({ party }: OrderLineState) => query[side] === undefined || party === query[side]
-    const due = await collect(history.orderLines(family, closing, selection, which), isWanted)
+    const found = history.orderLines(family, closing, selection, which)
+    const due = await collect(found, (line) => isWanted(line) && isDue(line))
     const lines = await withDeliveries(history, family, due, closing)
     const open = family === 'shipping' ? history.orderLines(family, closing, selection, 'open') : []
     const waiting = await collect(open, (line) => isWanted(line) && line.backordered.gt(ZERO))
@@ -66,7 +73,22 @@ async function withDeliveries(
   for (let first = 0; first < numbers.length; first += ORDERS_AT_ONCE)
     found.push(...(await history.deliveries(family, numbers.slice(first, first + ORDERS_AT_ONCE), moment)))
   const byLine = groupBy(found, lineIdOf)
-  return lines.map((line) => ({ line, deliveries: byLine.get(lineIdOf(line)) ?? [] }))
+  return lines.map((line) => ({ line, deliveries: withoutTakenBack(byLine.get(lineIdOf(line)) ?? []) }))
+}
+
+/** What was taken back counts as never delivered: it is taken off what came last before. */
+function withoutTakenBack(deliveries: readonly Delivery[]): Delivery[] {
+  const left: Delivery[] = []
+  for (const delivery of deliveries) {
+    let { units } = delivery
+    for (let last = left.at(-1); last && units.lt(ZERO); last = left.at(-1)) {
+      left.pop()
+      units = units.plus(last.units)
+      if (units.gt(ZERO)) left.push({ ...last, units })
+    }
+    if (delivery.units.gt(ZERO)) left.push(delivery)
+  }
+  return left
 }
 
 function punctualityOf(lines: readonly DueLine[], days: Days) {
@@ -74,7 +96,7 @@ function punctualityOf(lines: readonly DueLine[], days: Days) {
   const done = sum(lines.map(({ line }) => line.done))
   const onTime = sum(
     lines.flatMap(({ line: { due }, deliveries }) =>
-      deliveries.filter(({ at }) => due && daysBetween(days, due, at) <= 0).map(({ units }) => units),
+      deliveries.filter(({ at }) => due && days.dayOf(at).name <= dayNamedBy(due, days)).map(({ units }) => units),
     ),
   )
   return {
@@ -87,7 +109,9 @@ function punctualityOf(lines: readonly DueLine[], days: Days) {
 }
 
 function backordersOf(waiting: readonly OrderLineState[], { at }: Moment, days: Days) {
-  const waits = waiting.flatMap(({ waitingSince }) => (waitingSince ? [daysBetween(days, waitingSince, at)] : []))
+  const waits = waiting.flatMap(({ waitingSince }) =>
+    waitingSince ? [daysBetween(days.dayOf(waitingSince).name, days.dayOf(at).name)] : [],
+  )
   return {
     backordered: toNumber(sum(waiting.map(({ backordered }) => backordered))),
     lost: toNumber(sum(waiting.map(({ lost }) => lost))),
@@ -102,7 +126,9 @@ function leadTimesOf(lines: readonly DueLine[], days: Days) {
   const times = lines
     .flatMap(({ line: { ordered, open, done }, deliveries }) => {
       const last = deliveries.at(-1)
-      return ordered && last && open.eq(ZERO) && done.gt(ZERO) ? [daysBetween(days, ordered, last.at)] : []
+      return ordered && last && open.eq(ZERO) && done.gt(ZERO)
+        ? [daysBetween(dayNamedBy(ordered, days), days.dayOf(last.at).name)]
+        : []
     })
     .sort((one, other) => one - other)
   const at = (rank: number) => times[rank - 1] ?? 0

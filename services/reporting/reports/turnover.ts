@@ -41,7 +41,7 @@ export const stockTurnover = defineReport(turnover, async function* (history, qu
       issuedCost,
       averageValue: toNumber(averageValue.round(VALUE_DECIMALS)),
       turnover: averageValue.lte(ZERO) ? null : toNumber(issuedCost.div(averageValue).round(RATIO_DECIMALS)),
-      daysSinceIssue: lastIssued ? daysBetween(days, lastIssued, closing.at) : null,
+      daysSinceIssue: lastIssued ? daysBetween(days.dayOf(lastIssued).name, days.dayOf(closing.at).name) : null,
       daysOut: Number((out / DAY_MS).toFixed(DAY_DECIMALS)),
     })
   }

@@ -190,6 +190,45 @@ test('1006: what customers got and vendors sent on time, what waits, and how lon
   ])
 })
 
+test('1006: what was taken back counts as never received', async () => {
+  const itemID = await world.newItem()
+  const order = { vendor: world.vendor, orderDate: '2026-03-01', expectedDate: '2026-03-10' }
+  const { poNo } = await world.call(inventory.createPurchaseOrder, {
+    ...order,
+    lines: [{ shortID: itemID, warehouse: 1, units: 10 }],
+  })
+  await receiveLine(itemID, 6, poNo, 1)
+  const { transactionNo } = await receiveLine(itemID, 4, poNo, 1)
+  await world.call(inventory.reverse, { transactionNo })
+  await receiveLine(itemID, 4, poNo, 1)
+  const days = ['01', '05', '06', '12', '14'].map((day) => `2026-03-${day}T10:00:00Z`)
+  const { ask } = await deriveHistory(await toldOf([poNo], days))
+  const until = async (to: string) => (await ask(serviceLevels, { from: '2026-03-01', to }))[0]
+  expect(await until('2026-03-11')).toMatchObject({ onTime: 10, late: 0, share: 1, leadDaysMedian: 5 })
+  expect(await until('2026-03-13')).toMatchObject({ onTime: 6, late: 0, share: 0.6, leadDaysMedian: null })
+  expect(await until('2026-03-15')).toMatchObject({ onTime: 6, late: 4, share: 0.6, leadDaysMedian: 13 })
+})
+
+test('a day that was given without a time is that day in every time zone', async () => {
+  const itemID = await world.newItem()
+  const { poNo } = await world.call(inventory.createPurchaseOrder, {
+    ...{ vendor: world.vendor, orderDate: '2026-07-01', expectedDate: '2026-08-01' },
+    lines: [{ shortID: itemID, warehouse: 1, units: 10 }],
+  })
+  await receiveLine(itemID, 4, poNo, 1)
+  const changes = await toldOf([poNo], ['2026-07-01T12:00:00Z', '2026-08-01T15:00:00Z'])
+  const { ask } = await deriveHistory(changes)
+  const now = { sequence: 2, at: new Date('2026-09-01T12:00:00Z') }
+  for (const timeZone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
+    const late = async (asOf: string) => (await ask(openOrders, { asOf }, { timeZone, now }))[0]?.daysLate
+    expect([await late('2026-08-01'), await late('2026-08-02')], timeZone).toEqual([0, 1])
+  }
+  const due = async (from: string, to: string) =>
+    (await ask(serviceLevels, { from, to }, { timeZone: 'America/New_York', now }))[0]
+  expect(await due('2026-07-01', '2026-07-31')).toBeUndefined()
+  expect(await due('2026-08-01', '2026-08-31')).toMatchObject({ lines: 1, ordered: 10, onTime: 4 })
+})
+
 test('1006: nine of ten orders of a vendor were complete after so many days', async () => {
   const itemID = await world.newItem()
   const poNos: string[] = []

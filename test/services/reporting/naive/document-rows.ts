@@ -7,7 +7,7 @@ import {
   type OrderLineFacts,
 } from '../../../../shared/contract/notifications/document-facts.ts'
 import { sum, ZERO } from './places.ts'
-import { dayIn, daysBetween } from './zone.ts'
+import { dayGiven, dayIn, daysBetween } from './zone.ts'
 
 /** Rows of reports on orders and counts. */
 type Family = OrderFacts['family']
@@ -59,7 +59,7 @@ function linesAt(changes: readonly FeedChange[], family: Family, moment: Moment)
 }
 
 const lateness = (timeZone: string, due: string, at: number | Date) =>
-  daysBetween(dayIn(timeZone, new Date(due)), dayIn(timeZone, new Date(at)))
+  daysBetween(dayGiven(timeZone, due), dayIn(timeZone, new Date(at)))
 
 export const openPurchaseRows = (changes: readonly FeedChange[], moment: Moment, timeZone: string) =>
   linesAt(changes, 'purchase', moment)
@@ -71,6 +71,14 @@ export const openPurchaseRows = (changes: readonly FeedChange[], moment: Moment,
       daysLate: order?.due ? Math.max(0, lateness(timeZone, order.due, moment.at)) : null,
     }))
 
+/** What came and was not taken back, in hundredths of a unit: each that is taken back is the one that came last. */
+function unitByUnit(moved: Line['moved']) {
+  const stack: number[] = []
+  for (const { at, units } of moved)
+    for (let count = Number(units.abs().times(100)); count > 0; count--) units.lt(0) ? stack.pop() : stack.push(at)
+  return stack.map((at) => ({ at, units: new Big('0.01') }))
+}
+
 /** Of one customer or vendor, whose name they all have. */
 export function serviceRow(
   changes: readonly FeedChange[],
@@ -80,14 +88,16 @@ export function serviceRow(
 ) {
   const lines = linesAt(changes, family, moment)
   const isDue = ({ order }: Line) => {
-    const day = order?.due ? dayIn(timeZone, new Date(order.due)) : ''
+    const day = order?.due ? dayGiven(timeZone, order.due) : ''
     return day >= from && day <= to && new Date(order?.due ?? 0) <= moment.at
   }
   const due = lines.filter(isDue)
   const ordered = sum(due.map(({ facts }) => new Big(facts.units)))
   const onTime = sum(
     due.flatMap(({ order, moved }) =>
-      moved.filter(({ at }) => lateness(timeZone, order?.due ?? '', at) <= 0).map(({ units }) => units),
+      unitByUnit(moved)
+        .filter(({ at }) => lateness(timeZone, order?.due ?? '', at) <= 0)
+        .map(({ units }) => units),
     ),
   )
   const done = sum(due.map(({ facts }) => new Big(facts.done)))
