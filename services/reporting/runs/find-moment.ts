@@ -25,13 +25,14 @@ export async function findMoment(
     return { sequence, at: new Date(Math.max(at.getTime(), hour)) }
   }
   if (snapshot > sequence) throw new AppError('conflict', `Reports know the feed up to ${sequence}.`)
-  const since = Math.max(0, snapshot - 1)
-  const { value } = await call(notifications.readEvents, { since, limit: 2 }, { requestId, traceparent, deadline })
-  const last = value.find((event) => event.sequence === snapshot)
-  const next = value.find((event) => event.sequence === snapshot + 1)
-  // The changes of a message are of different moments, and the clocks of machines differ a little.
-  const isRecent = next !== undefined && Date.parse(next.at) > Date.now() - KEPT_MS
-  const isEndOfDay = last && next && days.dayOf(new Date(last.at)).name < days.dayOf(new Date(next.at)).name
-  if (!isRecent && !isEndOfDay) throw expired()
-  return { sequence: snapshot, at: new Date(last?.at ?? 0) }
+  const caller = { requestId, traceparent, deadline }
+  const { at: own, latest, next } = await call(notifications.readTimes, { sequence: snapshot }, caller)
+  // Changes overtake each other in the feed: the last one may have happened before others that reports knew with it.
+  const moment = { sequence: snapshot, at: toDate(latest) }
+  if (next !== null && Date.parse(next) > Date.now() - KEPT_MS) return moment
+  const day = days.dayOf(toDate(own))
+  if (next === null || day.name >= days.dayOf(toDate(next)).name) throw expired()
+  return { ...moment, at: new Date(Math.min(moment.at.getTime(), day.end.getTime() - 1)) }
 }
+
+const toDate = (written: string | null) => new Date(written ?? 0)
