@@ -6,14 +6,15 @@ import type { Generation } from '../follower/generation.model.ts'
 import type { Days } from '../history/days.ts'
 import type { Moment } from '../history/history.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 24 * HOUR_MS
+/** Divides the offsets of all zones from UTC, as Asia/Kolkata +05:30 and Asia/Kathmandu +05:45: no day begins amid one. */
+const QUARTER_MS = 900_000
+const KEPT_MS = 86_400_000
 
 export const expired = () => new AppError('conflict', 'The snapshot has expired.')
 
 /**
  * The moment of a snapshot, by default the present one. Throws 409 for one that is neither of the last 24 hours nor the end
- * of a day. The moment of a snapshot stays the same for an hour, so that all pages are of one run.
+ * of a day. The present one stays the same for a quarter of an hour, so that what is asked again meanwhile is not run again.
  */
 export async function findMoment(
   snapshot: number | undefined,
@@ -21,8 +22,8 @@ export async function findMoment(
   { call, days, context: { requestId, traceparent, deadline } }: { call: Call; days: Days; context: CallContext },
 ): Promise<Moment> {
   if (snapshot === undefined || snapshot === sequence) {
-    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-    return { sequence, at: new Date(Math.max(at.getTime(), hour)) }
+    const quarter = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS
+    return { sequence, at: new Date(Math.max(at.getTime(), quarter)) }
   }
   if (snapshot > sequence) throw new AppError('conflict', `Reports know the feed up to ${sequence}.`)
   const caller = { requestId, traceparent, deadline }
