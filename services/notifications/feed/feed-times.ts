@@ -19,6 +19,12 @@ export async function lastUntil(changes: ChangeModel, end: number, moment: Date)
   return later?._id ?? found - 1
 }
 
+/** The latest moment of the changes up to a sequence; undefined if there is none. */
+export async function latestUpTo(changes: ChangeModel, sequence: number): Promise<Date | undefined> {
+  const near = { _id: { $gte: sequence - MAX_OVERTAKEN, $lte: sequence } }
+  return (await changes.findOne(near, { at: 1 }).sort({ at: -1 }).lean())?.at
+}
+
 /** The first sequence from which on a condition holds, by binary search; one after the end if it holds nowhere. */
 async function search(changes: ChangeModel, end: number, holds: (at: Date) => boolean): Promise<number> {
   let low = 1

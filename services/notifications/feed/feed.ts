@@ -12,7 +12,7 @@ import {
 import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
-import { firstSince, lastUntil } from './feed-times.ts'
+import { firstSince, lastUntil, latestUpTo } from './feed-times.ts'
 import type { Sequence } from './sequence.model.ts'
 
 /** Most positions that one answer covers, however few of the changes are visible to the caller. */
@@ -23,6 +23,7 @@ const READ_AT_ONCE = 100
 
 type Changes = Output<(typeof notifications)['listChanges']>
 type FeedEvents = Output<(typeof notifications)['readEvents']>
+type FeedTimes = Output<(typeof notifications)['readTimes']>
 
 type OutlineOf<T> = Pick<ChangeRecord, '_id' | 'wids'> & { readonly type: T }
 /** An event of the feed without its data. */
@@ -43,6 +44,8 @@ export interface Feed {
   firstSince(moment: Date): Promise<number | undefined>
   /** The sequence of the last change that happened at a moment or before; 0 if there is none. */
   lastUntil(moment: Date): Promise<number>
+  /** When the change with a sequence happened, the next one, and the latest of those up to it. */
+  times(sequence: number): Promise<FeedTimes>
 }
 
 export function createFeed(connection: Connection, changes: ChangeModel, sequence: Sequence): Feed {
@@ -62,6 +65,13 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
     end,
     firstSince: async (moment) => firstSince(changes, await end(), moment),
     lastUntil: async (moment) => lastUntil(changes, await end(), moment),
+    async times(sequence) {
+      const [own, next] = await Promise.all(
+        [sequence, sequence + 1].map((_id) => changes.findById(_id, { at: 1 }).lean()),
+      )
+      const latest = await latestUpTo(changes, sequence)
+      return { at: toText(own?.at), latest: toText(latest), next: toText(next?.at) }
+    },
     outline: (since, limit) =>
       changes
         // Sequences are committed in order, so an ascending read has no gap.
@@ -111,6 +121,8 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
       }),
   }
 }
+
+const toText = (at: Date | undefined) => at?.toISOString() ?? null
 
 const visibleTo = ({ scope, hidden }: ChangeReader): QueryFilter<ChangeRecord> => ({
   type: { $nin: [...hidden, DOCUMENTS_CHANGED] },

@@ -54,7 +54,7 @@ export interface WebhookHandlerParts {
 const RECORD_MS = 3_000
 const ANSWER_MS = 500
 
-type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'readEvents'>
+type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'readEvents' | 'readTimes'>
 
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
 export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { addGauges } from '../../../shared/process/gauges.ts'
-import type { Generations } from './generation.model.ts'
+import { type Generations, generationInWork } from './generation.model.ts'
 
 const READ_TIMEOUT_MS = 1_000
 
@@ -13,7 +13,7 @@ export function measureFollower(generations: Generations, call: Call, registry: 
     const deadline = Date.now() + READ_TIMEOUT_MS
     const next = await call(notifications.readEvents, { since: current.sequence, limit: 1 }, { deadline })
     const oldest = next.value[0]
-    const building = all.find(({ _id }) => _id > current._id)
+    const building = generationInWork(all, current)
     return { lagMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.at)) : 0, current, building }
   }
   addGauges(registry, read, [

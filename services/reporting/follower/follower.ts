@@ -7,7 +7,7 @@ import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
 import type { DerivedPage } from '../history/derived-page.ts'
 import type { HistoryOf } from '../history-of.ts'
 import { completeChanges } from './complete-changes.ts'
-import { type Generation, type Generations, isKnownFormat } from './generation.model.ts'
+import { type Generation, type Generations, generationInWork, isKnownFormat } from './generation.model.ts'
 import type { Lease } from './lease.ts'
 
 /** Changes whose rows one transaction writes. */
@@ -110,9 +110,12 @@ export function startFollower({
     if (!current) throw new Error('There is no current generation')
     const reached = await advance(current)
     if (!current.hasCaughtUp && isKnownFormat(current) && !reached?.hasMore) await generations.catchUp(current)
-    const next = all.find((generation) => generation._id > current._id && isKnownFormat(generation))
+    const next = generationInWork(all, current)
     const isBuilding = next !== undefined && (await build(reached ?? current, next))
-    const outdated = all.find(({ retired }) => retired && Date.now() - retired.getTime() > KEPT_MS)
+    const outdated = all.find(({ _id, retired }) =>
+      // One that was never current was not finished by another version of this program.
+      retired ? Date.now() - retired.getTime() > KEPT_MS : _id < current._id,
+    )
     if (outdated) await drop(outdated)
     pauseMs = reached ? INTERVAL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
     return isBuilding || reached?.hasMore || pauseMs

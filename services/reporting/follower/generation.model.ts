@@ -28,6 +28,10 @@ export type Generation = RecordOf<typeof fields>
 /** Whether this program derives such rows, and can read them. */
 export const isKnownFormat = ({ format }: Generation): boolean => format === FORMAT
 
+/** The one that is being made to take the place of the current one, if there is any: not one of another version. */
+export const generationInWork = (all: readonly Generation[], current: Generation): Generation | undefined =>
+  all.find((generation) => generation._id > current._id && isKnownFormat(generation))
+
 const schema = defineSchema('generations', fields)
 
 const isReadable = (generation: Generation): boolean => isKnownFormat(generation) && generation.hasCaughtUp === true

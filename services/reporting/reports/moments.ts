@@ -8,12 +8,12 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 export const addDays = (name: string, count: number): string =>
   new Date(Date.parse(`${name}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
-/** The end of a day, or a moment, which is in UTC unless it says otherwise; never later than now. */
+/** The end of a day, but not later than now, or a moment as it is given, which is in UTC unless it says otherwise. */
 export function momentOf(asOf: string | undefined, now: Moment, days: Days): Moment {
   if (asOf === undefined) return now
+  if (DAY.test(asOf)) return { ...now, at: new Date(Math.min(days.endOf(asOf).getTime(), now.at.getTime())) }
   const hasZone = /(z|[+-]\d\d:\d\d)$/i.test(asOf)
-  const at = DAY.test(asOf) ? days.endOf(asOf) : new Date(hasZone ? asOf : `${asOf}Z`)
-  return at < now.at ? { ...now, at } : now
+  return { ...now, at: new Date(hasZone ? asOf : `${asOf}Z`) }
 }
 
 /** What is reported of: from the first moment of a day to the last of another. */

@@ -6,14 +6,15 @@ import type { Generation } from '../follower/generation.model.ts'
 import type { Days } from '../history/days.ts'
 import type { Moment } from '../history/history.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 24 * HOUR_MS
+/** Divides the offsets of all zones from UTC, as Asia/Kolkata +05:30 and Asia/Kathmandu +05:45: no day begins amid one. */
+const QUARTER_MS = 900_000
+const KEPT_MS = 86_400_000
 
 export const expired = () => new AppError('conflict', 'The snapshot has expired.')
 
 /**
  * The moment of a snapshot, by default the present one. Throws 409 for one that is neither of the last 24 hours nor the end
- * of a day. The moment of a snapshot stays the same for an hour, so that all pages are of one run.
+ * of a day. The present one stays the same for a quarter of an hour, so that what is asked again meanwhile is not run again.
  */
 export async function findMoment(
   snapshot: number | undefined,
@@ -21,17 +22,18 @@ export async function findMoment(
   { call, days, context: { requestId, traceparent, deadline } }: { call: Call; days: Days; context: CallContext },
 ): Promise<Moment> {
   if (snapshot === undefined || snapshot === sequence) {
-    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-    return { sequence, at: new Date(Math.max(at.getTime(), hour)) }
+    const quarter = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS
+    return { sequence, at: new Date(Math.max(at.getTime(), quarter)) }
   }
   if (snapshot > sequence) throw new AppError('conflict', `Reports know the feed up to ${sequence}.`)
-  const since = Math.max(0, snapshot - 1)
-  const { value } = await call(notifications.readEvents, { since, limit: 2 }, { requestId, traceparent, deadline })
-  const last = value.find((event) => event.sequence === snapshot)
-  const next = value.find((event) => event.sequence === snapshot + 1)
-  // The changes of a message are of different moments, and the clocks of machines differ a little.
-  const isRecent = next !== undefined && Date.parse(next.at) > Date.now() - KEPT_MS
-  const isEndOfDay = last && next && days.dayOf(new Date(last.at)).name < days.dayOf(new Date(next.at)).name
-  if (!isRecent && !isEndOfDay) throw expired()
-  return { sequence: snapshot, at: new Date(last?.at ?? 0) }
+  const caller = { requestId, traceparent, deadline }
+  const { at: own, latest, next } = await call(notifications.readTimes, { sequence: snapshot }, caller)
+  // Changes overtake each other in the feed: the last one may have happened before others that reports knew with it.
+  const moment = { sequence: snapshot, at: toDate(latest) }
+  if (next !== null && Date.parse(next) > Date.now() - KEPT_MS) return moment
+  const day = days.dayOf(toDate(own))
+  if (next === null || day.name >= days.dayOf(toDate(next)).name) throw expired()
+  return { ...moment, at: new Date(Math.min(moment.at.getTime(), day.end.getTime() - 1)) }
 }
+
+const toDate = (written: string | null) => new Date(written ?? 0)

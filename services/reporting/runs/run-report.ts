@@ -57,10 +57,25 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const now = await findMoment(snapshot, current, { call, days, context })
     const wanted = { key: asked.key, generation: current._id, ...now }
     const { deadline } = context
-    const found = (await runs.find(wanted)) ?? (snapshot === undefined ? await runs.findLate(wanted, deadline) : null)
+    const found =
+      snapshot === undefined && ((await findSame(report, wanted)) ?? (await runs.findLate(wanted, deadline)))
     if (found) return found
     const summed = summedColumns(report.declaration.row)
     return runs.make(wanted, rowsOf(report, asked, current._id, now), summed, deadline)
+  }
+
+  /**
+   * A run of the same changes that says what one of now would. While the feed rests there is one a day: `snapshot` finds the
+   * last run of a sequence, and another one made while somebody turns pages would repeat rows, or leave some out.
+   */
+  const findSame = async (
+    { dependsOnTime }: Report,
+    { at, ...wanted }: Pick<RunRecord, 'key' | 'generation' | 'sequence' | 'at'>,
+  ) => {
+    const last = await runs.find(wanted)
+    if (!last) return null
+    const isSame = dependsOnTime ? last.at.getTime() === at.getTime() : days.dayOf(last.at).name === days.dayOf(at).name
+    return isSame ? last : null
   }
 
   const rowsOf = (report: Report, { query, scope, sort }: Asked, generation: number, now: Moment) => {

@@ -27,6 +27,8 @@ const FeedEvent = z.object({
 })
 export type FeedEvent = z.output<typeof FeedEvent>
 
+const momentOrNull = z.string().nullable()
+
 const position = (description: string) => z.int().meta({ description })
 
 /** The feed of changes, and webhooks. */
@@ -72,6 +74,14 @@ export const notifications = defineService('notifications', {
     effect: 'read',
     input: z.object({ since: longInteger(), limit: z.int().min(1).max(MAX_EVENTS) }),
     output: z.object({ value: z.array(FeedEvent), next: z.int(), hasMore: z.boolean() }),
+    errors: [],
+  },
+  readTimes: {
+    summary: 'Read when a change happened, the next one, and the latest of those up to it; null where there is none',
+    access: 'service',
+    effect: 'read',
+    input: z.object({ sequence: longInteger() }),
+    output: z.object({ at: momentOrNull, next: momentOrNull, latest: momentOrNull }),
     errors: [],
   },
   ...webhooks,

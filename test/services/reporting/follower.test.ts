@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFollower } from '../../../services/reporting/follower/follower.ts'
-import { createGenerations } from '../../../services/reporting/follower/generation.model.ts'
+import { createGenerations, type Generation } from '../../../services/reporting/follower/generation.model.ts'
 import type { History } from '../../../services/reporting/history/history.ts'
 import { createHistoryOf } from '../../../services/reporting/history-of.ts'
 import { createReporting } from '../../../services/reporting/service.ts'
@@ -169,6 +169,25 @@ test('what an earlier version derived is not read, and is derived anew at the st
   await using _another = await startAnother()
   await expect.poll(async () => (await world.run('1001?sort=wid')).status, { timeout: 40_000 }).toBe(200)
   expect((await world.run('1001?sort=wid')).body.value).toEqual(rows)
+})
+
+test('what an earlier version had not finished to derive anew is dropped, once another one is current', async () => {
+  const connection = await database()
+  const records = connection.collection<Generation>('generations')
+  const [generations, historyOf] = [createGenerations(connection), createHistoryOf(connection)]
+  const stale = (await generations.current())._id + 1
+  await historyOf(stale).prepare()
+  // The earlier version may make other collections.
+  await connection.dropCollection(`reorderStates_${stale}`)
+  await records.updateOne({ isCurrent: true }, { $set: { format: 1 } })
+  await records.insertOne({ _id: stale, format: 1, sequence: 0, at: new Date(0), isCurrent: false })
+  await using _another = await startAnother()
+  await expect.poll(async () => (await generations.current())._id, { timeout: 40_000 }).toBe(stale + 1)
+  await expect.poll(async () => (await generations.list()).map(({ _id }) => _id)).not.toContain(stale)
+  expect(await derivedIn(stale)).toEqual({})
+  await expect.poll(async () => (await world.run('1001?sort=wid')).status).toBe(200)
+  const rebuild = () => world.system.call(reporting.rebuildReports, {})
+  expect(await rebuild()).toEqual({ generation: stale + 2, status: 'started' })
 })
 
 test('the status of the service says how far reports are behind', async () => {

@@ -208,6 +208,10 @@ test('1004: expired from the moment on, otherwise by the days that are left', as
     ...{ expiredUnits: 1, expiredValue: 0.5, units30: 2, value30: 1, units60: 4, value60: 2, units90: 0 },
     ...{ units180: 8, value180: 0, unitsLater: 16, valueLater: 8, unpricedUnits: 8 },
   })
+  // Also if nothing has happened by then since an earlier moment, but not at the end of a day that lasts.
+  const now = { sequence: 6, at: new Date('2026-06-01T11:00:00Z') }
+  expect(await ask(expiry, { asOf: '2026-06-01T12:00:00Z' }, { now })).toEqual([row])
+  expect(await ask(expiry, { asOf: '2026-06-01' }, { now })).toMatchObject([{ expiredUnits: 0, units30: 3 }])
   expect(await ask(expiry, { asOf: '2026-06-01T11:59:59.999Z' })).toMatchObject([{ expiredUnits: 0, units30: 3 }])
   // In Auckland it is the second of June already.
   const there = await ask(expiry, { asOf: '2026-06-01T12:00:00Z' }, { timeZone: 'Pacific/Auckland' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createChangeModel } from '../../../../services/notifications/feed/change.model.ts'
-import { firstSince, lastUntil } from '../../../../services/notifications/feed/feed-times.ts'
+import { firstSince, lastUntil, latestUpTo } from '../../../../services/notifications/feed/feed-times.ts'
 import { insertDirectly } from '../../../../shared/database/unit-of-work.ts'
 import { createRandom } from '../../../support/records/seeded.ts'
 import { aDatabase, connectDatabase } from '../../../support/servers/database.ts'
@@ -114,4 +114,7 @@ test('changes that entered the feed late are in the range of their times', async
     expect(await firstSince(changes, end, new Date(moment))).toBe(first < 0 ? undefined : first + 1)
     expect(await lastUntil(changes, end, new Date(moment))).toBe(times.findLastIndex((at) => at <= moment) + 1)
   }
+  for (let sequence = 1; sequence <= end; sequence++)
+    expect(await latestUpTo(changes, sequence)).toEqual(new Date(Math.max(...times.slice(0, sequence))))
+  expect(await latestUpTo(changes, 0)).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Generations } from '../../../services/reporting/follower/generation.model.ts'
-import { defineReport } from '../../../services/reporting/reports/report.ts'
-import { createRunReport } from '../../../services/reporting/runs/run-report.ts'
-import { createRuns } from '../../../services/reporting/runs/runs.ts'
-import { whoDidWhat } from '../../../shared/contract/reports/work-reports.ts'
-import { createLog } from '../../../shared/process/log.ts'
-import { aContext } from '../../shared/database/counted-writes.ts'
-import { unique } from '../../support/records/factories.ts'
-import { connectDatabase } from '../../support/servers/database.ts'
+import type { Generations } from '../../../../services/reporting/follower/generation.model.ts'
+import { defineReport } from '../../../../services/reporting/reports/report.ts'
+import { createRunReport } from '../../../../services/reporting/runs/run-report.ts'
+import { createRuns } from '../../../../services/reporting/runs/runs.ts'
+import { whoDidWhat } from '../../../../shared/contract/reports/work-reports.ts'
+import { createLog } from '../../../../shared/process/log.ts'
+import { aContext } from '../../../shared/database/counted-writes.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { connectDatabase } from '../../../support/servers/database.ts'
 
 const AT = new Date('2026-01-31T10:00:00Z')
 const LONG_MS = 20_000
