@@ -75,7 +75,9 @@ export const openPurchaseRows = (changes: readonly FeedChange[], moment: Moment,
 function unitByUnit(moved: Line['moved']) {
   const stack: number[] = []
   for (const { at, units } of moved)
-    for (let count = Number(units.abs().times(100)); count > 0; count--) units.lt(0) ? stack.pop() : stack.push(at)
+    for (let count = Number(units.abs().times(100)); count > 0; count--)
+      if (units.lt(0)) stack.pop()
+      else stack.push(at)
   return stack.map((at) => ({ at, units: new Big('0.01') }))
 }
 
