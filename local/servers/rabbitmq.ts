@@ -7,6 +7,7 @@ import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
+import { restoreQueueNames } from './queue-names.ts'
 
 const NODE_NAME = 'rabbit@localhost'
 const START_SCRIPT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
@@ -15,6 +16,13 @@ const METHOD_FRAME = 1
 const MESSAGE_STORE_CONFIG = /^msg_stores\/vhosts\/[^/]+\/\.config$/
 /** RabbitMQ writes this file once, without flushing it. The value is its default, which is that of our nodes. */
 const MESSAGE_STORE_SETTINGS = '{segment_entry_count, 2048}.\n'
+/**
+ * Erlang, without blanks, as the start script splits it there: every quorum queue elects a leader, unless it has one. Before
+ * version 4.3 one that a power cut has left without its first entry would not.
+ */
+const ELECT_LEADERS =
+  'spawn(fun()->rabbit:await_startup(),[ra:trigger_election(amqqueue:get_pid(Q))||' +
+  'Q<-rabbit_amqqueue:list_by_type(rabbit_quorum_queue)]end).'
 const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 
 /** The Debian package of RabbitMQ. */
@@ -76,6 +84,7 @@ function mendNode(node: string): void {
     if (isSettings) writeDurably(file, MESSAGE_STORE_SETTINGS)
     else rmSync(file)
   }
+  restoreQueueNames(node)
 }
 
 /**
@@ -109,6 +118,7 @@ function environment(home: string, distributionPort: number, epmdPort: number): 
     '-kernel inet_dist_use_interface {127,0,0,1}',
     `-kernel inet_dist_listen_min ${distributionPort} inet_dist_listen_max ${distributionPort}`,
     '+B i',
+    `-eval ${ELECT_LEADERS}`,
   ]
   return {
     PATH: process.env.PATH,

@@ -207,3 +207,34 @@ test('all that was started is gone after stop; at the next start its data is the
   await model.createChannel()
   await model.close()
 })
+
+const NAMES = /\/quorum\/[^/]+\/names\.dets$/
+const filesOfRabbitmq = () => readdirSync(join(dataDir, 'rabbitmq'), { recursive: true, encoding: 'utf8' })
+
+test.each([
+  ['without its table of queues', ['kept'], (file: string) => NAMES.test(file)],
+  ['without its table of queues and their folders', [], (file: string) => /\/quorum\/[^/]+\/[^/]+$/.test(file)],
+])(
+  'RabbitMQ that a power cut left %s has a leader for each queue, and what was kept of it',
+  async (_, kept, isLost) => {
+    const queue = `q-${kept.length}`
+    const options = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
+    const before = await connectAmqp(servers.urls.RABBITMQ_URL)
+    const publisher = await before.createConfirmChannel()
+    await publisher.assertQueue(queue, options)
+    publisher.sendToQueue(queue, Buffer.from('kept'))
+    await publisher.waitForConfirms()
+    await before.close()
+    await connection.close()
+    await servers.stop()
+    for (const file of filesOfRabbitmq().filter(isLost)) rmSync(join(dataDir, 'rabbitmq', file), { recursive: true })
+    await start()
+    const after = await connectAmqp(servers.urls.RABBITMQ_URL)
+    const channel = await after.createChannel()
+    await channel.assertQueue(queue, options)
+    const found: string[] = []
+    await channel.consume(queue, (message) => void (message && found.push(message.content.toString())))
+    await expect.poll(() => found).toEqual(kept)
+    await after.close()
+  },
+)
