@@ -1,35 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedChange } from '../../../services/reporting/history/history.ts'
-import { accuracy } from '../../../services/reporting/reports/count-accuracy.ts'
-import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
-import { reorderList } from '../../../services/reporting/reports/reorder.ts'
-import { serviceLevels } from '../../../services/reporting/reports/service-levels.ts'
-import { permissions } from '../../../shared/contract/core/access.ts'
-import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
-import { deriveHistory, type ReportWorld, startReportWorld } from './report-world.ts'
+import type { FeedChange } from '../../../../services/reporting/history/history.ts'
+import { accuracy } from '../../../../services/reporting/reports/count-accuracy.ts'
+import { openOrders } from '../../../../services/reporting/reports/open-purchase-orders.ts'
+import { reorderList } from '../../../../services/reporting/reports/reorder.ts'
+import { serviceLevels } from '../../../../services/reporting/reports/service-levels.ts'
+import { permissions } from '../../../../shared/contract/core/access.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { deriveHistory, type ReportWorld, startReportWorld } from '../report-world.ts'
+import { toldOf } from './told-of.ts'
 
 let world: ReportWorld
 beforeAll(async () => {
   world = await startReportWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
-
-/** What the feed tells of documents with these numbers, each change on its day, numbered from 1. */
-async function toldOf(numbers: readonly string[], days: readonly string[]): Promise<FeedChange[]> {
-  const feed = await world.readFeed()
-  const told = feed
-    .filter(({ type }) => type === DOCUMENTS_CHANGED)
-    .map((change) => ({ ...change, data: ofDocuments(change.data as DocumentFacts, numbers) }))
-    .filter(({ data }) => Object.values(data).some((facts) => facts.length > 0))
-  expect(told).toHaveLength(days.length)
-  return told.map((change, index) => ({ ...change, sequence: index + 1, at: new Date(days[index] ?? '') }))
-}
-
-function ofDocuments({ orders, lines, counted }: DocumentFacts, numbers: readonly string[]): DocumentFacts {
-  const isOne = ({ number }: { readonly number: string }) => numbers.includes(number)
-  return { orders: orders.filter(isOne), lines: lines.filter(isOne), counted: counted.filter(isOne) }
-}
 
 const receiveLine = (itemID: string, units: number, reference: string, line: number, wid = 1) =>
   world.receive(itemID, units, { reference, line, wid })
@@ -86,7 +70,7 @@ test('47: what is open of purchase orders, its value and how late it is, at ever
   await world.call(inventory.updatePurchaseOrder, { poNo, lines: [{ lineNo: 2, close: true, reason: 'gone' }] })
   await receiveLine(bolt, 4, poNo, 1)
   const days = ['01', '10', '11', '12', '22', '24', '31'].map((day) => `2026-01-${day}T10:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf([poNo], days))
+  const { ask } = await deriveHistory(await toldOf(world, [poNo], days))
   const lines = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
     (await ask(openOrders, query, options)).map(({ lineNo }) => lineNo)
   const rows = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
@@ -132,6 +116,7 @@ test('events of orders in another sequence, or twice, lead to the same last stat
   await world.call(inventory.unpackShippingOrder, { soNo, lines: [{ lineNo: 1, units: 2 }] })
   await world.call(inventory.shipShippingOrder, { soNo })
   const told = await toldOf(
+    world,
     [soNo],
     Array.from({ length: 5 }, (_, index) => `2026-04-0${index + 1}`),
   )
@@ -150,65 +135,6 @@ test('events of orders in another sequence, or twice, lead to the same last stat
   expect(await lastOf([...told.slice(2), ...told])).toEqual(inOrder)
 })
 
-test('1006: what customers got and vendors sent on time, what waits, and how long orders take', async () => {
-  const itemID = await world.newItem()
-  const order = (units: number, expectedDate: string, orderDate: string) =>
-    world.call(inventory.createPurchaseOrder, {
-      vendor: world.vendor,
-      ...{ orderDate, expectedDate, lines: [{ shortID: itemID, warehouse: 1, units }] },
-    })
-  const one = await order(10, '2026-03-10', '2026-03-01')
-  const other = await order(6, '2026-03-12', '2026-03-02')
-  for (const units of [5, 2, 3]) await receiveLine(itemID, units, one.poNo, 1)
-  await receiveLine(itemID, 6, other.poNo, 1)
-  const sold = await world.call(inventory.createShippingOrder, {
-    customer: world.customer,
-    ...{ shipDate: '2026-03-15', lines: [{ shortID: itemID, wid: 1, units: 20 }] },
-  })
-  await world.call(inventory.packShippingOrder, { soNo: sold.soNo, lines: [{ lineNo: 1, units: 15 }] })
-  await world.call(inventory.shipShippingOrder, { soNo: sold.soNo })
-  const days = ['01', '02', '09', '10', '14', '12', '15', '16', '17'].map((day) => `2026-03-${day}T23:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf([one.poNo, other.poNo, sold.soNo], days))
-  const march = { from: '2026-03-01', to: '2026-03-31' }
-  const customer = {
-    ...{ side: 'customer', party: 'Hanse', lines: 1, ordered: 20, onTime: 0, late: 15, share: 0 },
-    ...{ backordered: 4, lost: 0, oldestBackorder: 16, leadDaysMedian: null, leadDaysP90: null },
-  }
-  const vendor = {
-    ...{ side: 'vendor', party: 'Stahl AG', lines: 2, ordered: 16, onTime: 13, late: 3, share: 0.8125 },
-    ...{ backordered: 0, lost: 0, oldestBackorder: null, leadDaysMedian: 11.5, leadDaysP90: 13 },
-  }
-  expect(await ask(serviceLevels, march)).toEqual([customer, vendor])
-  expect(await ask(serviceLevels, { ...march, vendor: 'Stahl AG' })).toEqual([vendor])
-  expect(await ask(serviceLevels, { ...march, customer: 'Nobody' })).toEqual([])
-  // On the 11th seven units had come, and nothing was complete.
-  expect(await ask(serviceLevels, { from: '2026-03-01', to: '2026-03-11' })).toMatchObject([
-    { lines: 1, ordered: 10, onTime: 7, late: 0, leadDaysMedian: null },
-  ])
-  expect(await ask(serviceLevels, { from: '2026-04-01', to: '2026-04-30' })).toMatchObject([
-    { lines: 0, ordered: 0, share: null, backordered: 4 },
-  ])
-})
-
-test('1006: what was taken back counts as never received', async () => {
-  const itemID = await world.newItem()
-  const order = { vendor: world.vendor, orderDate: '2026-03-01', expectedDate: '2026-03-10' }
-  const { poNo } = await world.call(inventory.createPurchaseOrder, {
-    ...order,
-    lines: [{ shortID: itemID, warehouse: 1, units: 10 }],
-  })
-  await receiveLine(itemID, 6, poNo, 1)
-  const { transactionNo } = await receiveLine(itemID, 4, poNo, 1)
-  await world.call(inventory.reverse, { transactionNo })
-  await receiveLine(itemID, 4, poNo, 1)
-  const days = ['01', '05', '06', '12', '14'].map((day) => `2026-03-${day}T10:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf([poNo], days))
-  const until = async (to: string) => (await ask(serviceLevels, { from: '2026-03-01', to }))[0]
-  expect(await until('2026-03-11')).toMatchObject({ onTime: 10, late: 0, share: 1, leadDaysMedian: 5 })
-  expect(await until('2026-03-13')).toMatchObject({ onTime: 6, late: 0, share: 0.6, leadDaysMedian: null })
-  expect(await until('2026-03-15')).toMatchObject({ onTime: 6, late: 4, share: 0.6, leadDaysMedian: 13 })
-})
-
 test('a day that was given without a time is that day in every time zone', async () => {
   const itemID = await world.newItem()
   const { poNo } = await world.call(inventory.createPurchaseOrder, {
@@ -216,7 +142,7 @@ test('a day that was given without a time is that day in every time zone', async
     lines: [{ shortID: itemID, warehouse: 1, units: 10 }],
   })
   await receiveLine(itemID, 4, poNo, 1)
-  const changes = await toldOf([poNo], ['2026-07-01T12:00:00Z', '2026-08-01T15:00:00Z'])
+  const changes = await toldOf(world, [poNo], ['2026-07-01T12:00:00Z', '2026-08-01T15:00:00Z'])
   const { ask } = await deriveHistory(changes)
   const now = { sequence: 2, at: new Date('2026-09-01T12:00:00Z') }
   for (const timeZone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
@@ -227,24 +153,6 @@ test('a day that was given without a time is that day in every time zone', async
     (await ask(serviceLevels, { from, to }, { timeZone: 'America/New_York', now }))[0]
   expect(await due('2026-07-01', '2026-07-31')).toBeUndefined()
   expect(await due('2026-08-01', '2026-08-31')).toMatchObject({ lines: 1, ordered: 10, onTime: 4 })
-})
-
-test('1006: nine of ten orders of a vendor were complete after so many days', async () => {
-  const itemID = await world.newItem()
-  const poNos: string[] = []
-  for (let number = 0; number < 5; number++) {
-    const { poNo } = await world.call(inventory.createPurchaseOrder, {
-      vendor: world.vendor,
-      ...{ orderDate: '2026-05-01', expectedDate: '2026-05-20', lines: [{ shortID: itemID, warehouse: 1, units: 1 }] },
-    })
-    poNos.push(poNo)
-  }
-  for (const poNo of poNos) await receiveLine(itemID, 1, poNo, 1)
-  const days = ['01', '01', '01', '01', '01', '02', '03', '04', '05', '10'].map((day) => `2026-05-${day}T12:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf(poNos, days))
-  expect(await ask(serviceLevels, { from: '2026-05-01', to: '2026-05-31' })).toMatchObject([
-    { lines: 5, onTime: 5, leadDaysMedian: 3, leadDaysP90: 9 },
-  ])
 })
 
 test('1007: lines of counts within a tolerance, and the differences by warehouse and reason', async () => {
@@ -266,7 +174,7 @@ test('1007: lines of counts within a tolerance, and the differences by warehouse
   await call(inventory.submitCount, { countNo })
   await world.call(inventory.approveCount, { countNo })
   await world.call(inventory.postCount, { countNo, reasonIn: 10, reasonOut: 20 })
-  const { ask } = await deriveHistory(await toldOf([countNo], ['2026-02-03T12:00:00Z', '2026-02-03T12:00:01Z']))
+  const { ask } = await deriveHistory(await toldOf(world, [countNo], ['2026-02-03T12:00:00Z', '2026-02-03T12:00:01Z']))
   const february = { from: '2026-02-01', to: '2026-02-28' }
   // One unit of what is missing at A lay at B.
   const all = { lines: 3, netUnits: -2, grossUnits: 4, netValue: -6, grossValue: 6, unvaluedLines: 1 }
