@@ -1,6 +1,9 @@
 import type { Channel, ConsumeMessage, Options } from 'amqplib'
 import type { ChannelOpener } from './amqp-link.ts'
 
+/** A step usually takes milliseconds. RabbitMQ answers after 65 s to who consumes from a queue without a leader. */
+const STEP_LIMIT_MS = 15_000
+
 /** A queue to consume, and how it is declared on every (re)connection. */
 export interface Consumer {
   readonly noAck: boolean
@@ -40,8 +43,8 @@ export function createConsumers() {
     }
     channel.on('close', close)
     await channel.prefetch(consumer.prefetch)
-    const queue = await consumer.declare(channel)
-    const { consumerTag } = await channel.consume(
+    const queue = await inTime(opener, 'declare the queue of a consumer', consumer.declare(channel))
+    const consuming = channel.consume(
       queue,
       (message) => {
         // null: RabbitMQ has cancelled the consumer, for instance with its queue. Closing causes a reconnection.
@@ -64,6 +67,7 @@ export function createConsumers() {
       },
       { noAck: consumer.noAck },
     )
+    const { consumerTag } = await inTime(opener, `start a consumer of ${queue}`, consuming)
     const stop = async () => {
       // A closed channel delivers no more messages either.
       if (isOpen) await consumer.onStopping?.(channel).catch(close)
@@ -96,6 +100,13 @@ export function createConsumers() {
       stops.delete(consumer)
     },
   }
+}
+
+/** Ends the connection, which is then opened again, if the step takes too long; its log says which. */
+function inTime<T>(opener: ChannelOpener, step: string, work: Promise<T>): Promise<T> {
+  const tooLate = () => opener.fail(new Error(`RabbitMQ did not ${step} within ${STEP_LIMIT_MS / 1_000} s`))
+  const limit = setTimeout(tooLate, STEP_LIMIT_MS)
+  return work.finally(() => clearTimeout(limit))
 }
 
 /** False if the connection has begun to close: amqplib throws before it emits an event. The message is then redelivered. */

@@ -12,6 +12,8 @@ const CLOSE_TIMEOUT_MS = 2_000
 export interface ChannelOpener {
   channel(): Promise<Channel>
   confirmChannel(): Promise<ConfirmChannel>
+  /** Ends the connection without waiting for RabbitMQ. */
+  fail(cause: Error): void
 }
 
 /** `setup` opens the channels after every (re)connection; `onLost` is called when they are lost. */
@@ -104,9 +106,8 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
 }
 
 /** amqplib writes each frame to the socket by itself; here those of one turn of the event loop are one write. */
-function joinWrites({ connection }: ChannelModel): void {
-  // amqplib does not declare the socket.
-  const { stream: socket } = connection as typeof connection & { readonly stream: Socket }
+function joinWrites(model: ChannelModel): void {
+  const socket = socketOf(model)
   const write = socket.write.bind(socket)
   socket.write = (chunk: Buffer) => {
     if (socket.writableCorked === 0) {
@@ -115,6 +116,11 @@ function joinWrites({ connection }: ChannelModel): void {
     }
     return write(chunk)
   }
+}
+
+/** amqplib does not declare it. */
+function socketOf({ connection }: ChannelModel): Socket {
+  return (connection as typeof connection & { readonly stream: Socket }).stream
 }
 
 /** A promise that its owner resolves. */
@@ -135,6 +141,7 @@ function createOpener(model: ChannelModel, watch: (channel: Channel) => void): C
   return {
     channel: () => watched(model.createChannel()),
     confirmChannel: () => watched(model.createConfirmChannel()),
+    fail: (cause) => void socketOf(model).destroy(cause),
   }
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError, KeyConflict, STILL_RUNNING, validationError } from '../../../shared/contract/core/errors.ts'
 import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
 import { connectBroker, connectThroughProxy, openChannel } from '../../support/servers/amqp.ts'
@@ -16,6 +16,33 @@ describe('servers that come and go', () => {
     const channel = await openChannel()
     await channel.deleteQueue(`${system}.rpc.probe`)
     await expect.poll(() => call(probe.look, { word: 'back' }).catch(() => undefined)).toEqual({ word: 'back' })
+  })
+
+  test('a consumer that RabbitMQ does not start, as of a queue without a leader, is named and tried again', async () => {
+    const system = uniqueSystem()
+    const server = await connectThroughProxy(system)
+    const basicConsume = Buffer.from([0, 60, 0, 20])
+    let tries = 0
+    server.proxy.filter((chunk, direction) =>
+      direction === 'to-server' && chunk.includes(basicConsume) && ++tries === 1 ? 'drop' : 'pass',
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const serving = serveProbe(server.broker)
+    while (tries === 0) await turn()
+    vi.advanceTimersByTime(15_000)
+    vi.useRealTimers()
+    await serving
+    expect(server.lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'RabbitMQ connection failed',
+        err: expect.objectContaining({
+          message: `RabbitMQ did not start a consumer of ${system}.rpc.probe within 15 s`,
+        }),
+      }),
+    )
+    const asker = await connectBroker(system)
+    expect(await callOver(asker.broker)(probe.look, { word: 'late' })).toEqual({ word: 'late' })
   })
 
   test('a message that was under way when the connection of the server was cut is handled again', async () => {
