@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventPolicy } from '../../shared/messaging/amqp/accounts.ts'
 import { readWritten, writeDurably } from '../durable-files.ts'
@@ -23,6 +23,8 @@ const MESSAGE_STORE_SETTINGS = '{segment_entry_count, 2048}.\n'
 const ELECT_LEADERS =
   'spawn(fun()->rabbit:await_startup(),[ra:trigger_election(amqqueue:get_pid(Q))||' +
   'Q<-rabbit_amqqueue:list_by_type(rabbit_quorum_queue)]end).'
+/** What Erlang writes into the header of a table (dets), after its first four bytes. */
+const TABLE_MARK = Buffer.from([0x00, 0xab, 0xcd, 0xef])
 const EPMD_NAMES_REQUEST = Buffer.from([0, 1, 110])
 
 /** The Debian package of RabbitMQ. */
@@ -74,15 +76,13 @@ export async function createRabbitmq({ dataDir, report }: ServerOptions): Promis
   return { url: `amqp://guest:guest@127.0.0.1:${port}`, processes: [epmd, rabbitmq] }
 }
 
-/** RabbitMQ does not start when a power cut has left one of these files empty; it makes a table that is missing. */
+/** RabbitMQ does not start when a power cut has left one of these files empty or zeros; it makes a table that is missing. */
 function mendNode(node: string): void {
   if (!existsSync(node)) return
   for (const path of readdirSync(node, { recursive: true, encoding: 'utf8' })) {
     const file = join(node, path)
-    const isSettings = MESSAGE_STORE_CONFIG.test(path)
-    if (!(isSettings || path.endsWith('.dets')) || statSync(file).size > 0) continue
-    if (isSettings) writeDurably(file, MESSAGE_STORE_SETTINGS)
-    else rmSync(file)
+    if (path.endsWith('.dets') && !readFileSync(file).subarray(4, 8).equals(TABLE_MARK)) rmSync(file)
+    if (MESSAGE_STORE_CONFIG.test(path) && statSync(file).size === 0) writeDurably(file, MESSAGE_STORE_SETTINGS)
   }
   restoreQueueNames(node)
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -211,13 +211,17 @@ test('all that was started is gone after stop; at the next start its data is the
 const NAMES = /\/quorum\/[^/]+\/names\.dets$/
 const filesOfRabbitmq = () => readdirSync(join(dataDir, 'rabbitmq'), { recursive: true, encoding: 'utf8' })
 
+const remove = (file: string) => rmSync(file, { recursive: true })
+const clear = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size))
+
 test.each([
-  ['without its table of queues', ['kept'], (file: string) => NAMES.test(file)],
-  ['without its table of queues and their folders', [], (file: string) => /\/quorum\/[^/]+\/[^/]+$/.test(file)],
+  ['without its table of queues', ['kept'], NAMES, remove],
+  ['with zeros as its table of queues', ['kept'], NAMES, clear],
+  ['without its table of queues and their folders', [], /\/quorum\/[^/]+\/[^/]+$/, remove],
 ])(
   'RabbitMQ that a power cut left %s has a leader for each queue, and what was kept of it',
-  async (_, kept, isLost) => {
-    const queue = `q-${kept.length}`
+  async (state, kept, lost, lose) => {
+    const queue = `q ${state}`
     const options = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
     const before = await connectAmqp(servers.urls.RABBITMQ_URL)
     const publisher = await before.createConfirmChannel()
@@ -227,7 +231,7 @@ test.each([
     await before.close()
     await connection.close()
     await servers.stop()
-    for (const file of filesOfRabbitmq().filter(isLost)) rmSync(join(dataDir, 'rabbitmq', file), { recursive: true })
+    for (const file of filesOfRabbitmq().filter((path) => lost.test(path))) lose(join(dataDir, 'rabbitmq', file))
     await start()
     const after = await connectAmqp(servers.urls.RABBITMQ_URL)
     const channel = await after.createChannel()
