@@ -11,7 +11,7 @@ import { type DerivedPage, type PageInWork, readByIds, startPage } from './deriv
 import type { FeedChange } from './feed-change.ts'
 import { firstThatFit } from './first-that-fit.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
-import { type ItemRecord, nameUnlessNamed } from './records/item.model.ts'
+import { type ItemRecord, nameUnlessNamed, unlessChangedSince } from './records/item.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import { endState } from './records/past-state.ts'
@@ -100,7 +100,7 @@ function leaveLastStates(models: HistoryModels, { cells, lots }: LastStates, kno
   page.leave<LotStateRecord>(models.lots, ofLots, known.lots)
 }
 
-/** Items as the catalog tells them; of one that it has not told, what its stock says. */
+/** Items as their latest change has them, which may come before older ones; of one without, what its stock says. */
 function writeItems(
   models: HistoryModels,
   changes: readonly FeedChange[],
@@ -112,11 +112,10 @@ function writeItems(
     .filter(({ type }) => isItemChange(type))
     // As above.
     .map(({ data }) => data as Item)
-  to.add<ItemRecord>(models.items, [
-    ...[...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
-    ...told.map(({ partNo: _id, shortID, category }) => {
-      const update = { $set: { shortID, category } }
-      return { name: 'updateOne', filter: { _id }, update, upsert: true } as const
-    }),
-  ])
+  to.add(
+    models.items,
+    [...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
+  )
+  const onMissed = async (missed: number) => Math.min(missed, told.length)
+  to.add<ItemRecord>(models.items, told.flatMap(unlessChangedSince), { onMissed })
 }

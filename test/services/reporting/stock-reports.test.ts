@@ -25,7 +25,7 @@ test('an item has its present ShortID, also in a report of a moment when it had 
     sequence: 9,
     type: 'item.updated',
     at: new Date(),
-    data: { partNo, shortID: 'NEW', category: 3 },
+    data: { partNo, shortID: 'NEW', category: 3, modified: new Date().toISOString() },
   } as const
   const { ask } = await deriveHistory([
     ...feed.filter(isOfStock).map((one, index) => ({ ...one, sequence: index + 1 })),

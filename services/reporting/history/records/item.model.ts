@@ -1,5 +1,14 @@
 import type { Connection, Model } from 'mongoose'
-import { defineSchema, nullable, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
+import type { Item } from '../../../../shared/contract/catalog/catalog.ts'
+import {
+  date,
+  defineSchema,
+  nullable,
+  number,
+  optional,
+  type RecordOf,
+  text,
+} from '../../../../shared/database/record-fields.ts'
 import type { RecordWrite } from '../../../../shared/database/unit-of-work.ts'
 
 const fields = {
@@ -8,6 +17,8 @@ const fields = {
   shortID: text,
   /** Null if only stock of the item is known, of a catalog older than the feed. */
   category: nullable(number),
+  /** When the catalog made the change that is stored; absent if it has told none, or to an earlier version. */
+  modified: optional(date),
 }
 
 /** An item as it is now: what reports are restricted by. */
@@ -28,3 +39,13 @@ export const nameUnlessNamed = (_id: number, shortID: string): RecordWrite<ItemR
   update: { $setOnInsert: { shortID, category: null } },
   upsert: true,
 })
+
+/** An item as the catalog tells it, unless a later change of it is stored; the second write finds no record then. */
+export const unlessChangedSince = ({ partNo: _id, shortID, category, modified }: Item): RecordWrite<ItemRecord>[] => {
+  const at = new Date(modified)
+  const update = { $set: { shortID, category, modified: at } }
+  return [
+    nameUnlessNamed(_id, shortID),
+    { name: 'updateOne', filter: { _id, modified: { $not: { $gt: at } } }, update },
+  ]
+}
