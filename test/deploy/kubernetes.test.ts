@@ -168,7 +168,7 @@ test('the secrets that pods read are mounted, no others than under Compose, and 
   }
 })
 
-test('the secret for Kubernetes, as it is described, has what pods mount and nothing that only the operator may have', () => {
+test("the secret for Kubernetes has what pods mount, and nothing that is the operator's alone", () => {
   const [command = ''] = /^for name in [\s\S]*?^kubectl create secret .*$/m.exec(textOf('deploy/README.md')) ?? []
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))

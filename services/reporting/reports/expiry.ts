@@ -9,46 +9,42 @@ import { defineReport, selectionOf } from './report.ts'
 const SPANS = [30, 60, 90, 120, 150, 180] as const
 type Span = `${(typeof SPANS)[number]}` | 'expired' | 'later'
 
-/** 1004: what has expired, and what will. A lot expires at its hour, and is not to be shipped from then on. */
-export const expiry = defineReport(
-  stockExpiry,
-  async function* (history, question) {
-    const { query, now, timeZone } = question
-    const days = createDays(timeZone)
-    const moment = momentOf(query.asOf, now, days)
-    const spanOf = createSpans(moment.at, days)
-    const selection = await selectionOf(history, question)
-    for await (const lots of groupByPlace(history.lots(moment, selection))) {
-      const { partNo, shortID, wid } = lots[0]
-      const { total, units, value, unpricedUnits } = putInBuckets(lots, spanOf)
-      if (total === 0) continue
-      yield {
-        partNo,
-        shortID,
-        wid,
-        units: total,
-        expiredUnits: units('expired'),
-        expiredValue: value('expired'),
-        units30: units('30'),
-        value30: value('30'),
-        units60: units('60'),
-        value60: value('60'),
-        units90: units('90'),
-        value90: value('90'),
-        units120: units('120'),
-        value120: value('120'),
-        units150: units('150'),
-        value150: value('150'),
-        units180: units('180'),
-        value180: value('180'),
-        unitsLater: units('later'),
-        valueLater: value('later'),
-        unpricedUnits,
-      }
+/** 1004: what has expired, and what will. A lot expires at its moment, and is not to be shipped from then on. */
+export const expiry = defineReport(stockExpiry, async function* (history, question) {
+  const { query, now, timeZone } = question
+  const days = createDays(timeZone)
+  const moment = momentOf(query.asOf, now, days)
+  const spanOf = createSpans(moment.at, days)
+  const selection = await selectionOf(history, question)
+  for await (const lots of groupByPlace(history.lots(moment, selection))) {
+    const { partNo, shortID, wid } = lots[0]
+    const { total, units, value, unpricedUnits } = putInBuckets(lots, spanOf)
+    if (total === 0) continue
+    yield {
+      partNo,
+      shortID,
+      wid,
+      units: total,
+      expiredUnits: units('expired'),
+      expiredValue: value('expired'),
+      units30: units('30'),
+      value30: value('30'),
+      units60: units('60'),
+      value60: value('60'),
+      units90: units('90'),
+      value90: value('90'),
+      units120: units('120'),
+      value120: value('120'),
+      units150: units('150'),
+      value150: value('150'),
+      units180: units('180'),
+      value180: value('180'),
+      unitsLater: units('later'),
+      valueLater: value('later'),
+      unpricedUnits,
     }
-  },
-  { dependsOnTime: true },
-)
+  }
+})
 
 /** A lot has expired from its moment on; what is left is counted in days. */
 function createSpans(at: Date, days: Days) {

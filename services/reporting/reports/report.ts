@@ -20,16 +20,13 @@ export interface Report<D extends ReportDeclaration = ReportDeclaration> {
   readonly declaration: D
   /** The rows of an answer in the report's own order. */
   rows(history: HistoryReads, question: Question<z.output<D['parameters']>>): AsyncIterable<z.output<D['row']>>
-  /** Whether it says something else later on the same day, though nothing has happened. */
-  readonly dependsOnTime: boolean
 }
 
 /** A report with the types of its declaration. */
-export const defineReport = <D extends ReportDeclaration>(
-  declaration: D,
-  rows: Report<D>['rows'],
-  { dependsOnTime = false }: Partial<Pick<Report, 'dependsOnTime'>> = {},
-): Report<D> => ({ declaration, rows, dependsOnTime })
+export const defineReport = <D extends ReportDeclaration>(declaration: D, rows: Report<D>['rows']): Report<D> => ({
+  declaration,
+  rows,
+})
 
 interface Restrictions {
   readonly wid?: number | undefined

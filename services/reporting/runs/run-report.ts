@@ -69,12 +69,14 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
    * last run of a sequence, and another one made while somebody turns pages would repeat rows, or leave some out.
    */
   const findSame = async (
-    { dependsOnTime }: Report,
+    { declaration: { changesWithTime } }: Report,
     { at, ...wanted }: Pick<RunRecord, 'key' | 'generation' | 'sequence' | 'at'>,
   ) => {
     const last = await runs.find(wanted)
     if (!last) return null
-    const isSame = dependsOnTime ? last.at.getTime() === at.getTime() : days.dayOf(last.at).name === days.dayOf(at).name
+    const isSame = changesWithTime
+      ? last.at.getTime() === at.getTime()
+      : days.dayOf(last.at).name === days.dayOf(at).name
     return isSame ? last : null
   }
 

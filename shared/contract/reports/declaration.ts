@@ -7,6 +7,8 @@ export interface ReportDeclaration {
   readonly reportType: 'stock' | 'orders' | 'work'
   /** What it tells, in one sentence. */
   readonly summary: string
+  /** It may say something else later on the same day, though nothing has happened. */
+  readonly changesWithTime?: true
   /** Query parameters beyond those of pages. */
   readonly parameters: z.ZodObject
   /** One row; its `id` names its schema in the OpenAPI document. */

@@ -135,6 +135,7 @@ export const stockExpiry = {
   reportName: 'Expiry',
   reportType: 'stock',
   summary: 'What of the stock of each item and warehouse has expired, and what will expire, in days',
+  changesWithTime: true,
   parameters: z.object({ asOf, ...restrictions }),
   row: z
     .object({

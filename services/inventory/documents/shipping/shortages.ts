@@ -14,7 +14,7 @@ type Shortage = ShippingProgress['short'][number]
 
 /**
  * Stock of a line's item in its warehouse that cannot be allocated to it: lost, on hold, expired, or promised to other lines
- * and reservations, whose reference is told to those who may read them.
+ * and reservations. The reference of a reservation is `others` unless the caller may read reservations.
  */
 export function findShortages(
   connection: Connection,

@@ -92,7 +92,7 @@ test('a hard reservation keeps its lot for the issue that names it', async () =>
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
 
-test('an issue that names a hard reservation takes units of other lots only as far as nobody was promised them', async () => {
+test('of other lots than the reserved one, an issue takes only what nobody was promised', async () => {
   const { itemID, partNo, recNo } = await anItemWith(5)
   const kept = await world.receive(itemID, 5)
   const { reservationID } = await reserve(itemID, 5, { recno: kept.recNo, reference: 'SN-2' })
