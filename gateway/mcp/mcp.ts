@@ -24,7 +24,7 @@ export function createMcp(checks: McpParts): Router {
     const requireBody = await receive(req, res)
     const [read] = await Promise.allSettled([readMessage(req, requireBody)])
     await admit(checks, req, res, read.status === 'fulfilled' ? read.value : undefined)
-    refuseForeign(req)
+    if (isForeign(req)) throw new AppError('forbidden', 'The request comes from a page of another host.')
     if (read.status === 'rejected') throw read.reason
     await answer(checks, req, res, read.value)
   })
@@ -37,11 +37,12 @@ async function readMessage(req: Request, requireBody: () => void): Promise<Messa
   return readJson(req)
 }
 
-/** A message that calls a tool is counted as the request that the tool sends, any other as one request. */
+/** A message that leads to a request is counted as that, any other as one request. */
 async function admit({ identify, count, authenticate }: McpParts, req: Request, res: Answer, message?: Message) {
   await identify(req, res)
-  const { callsTool } = await loadServer()
-  if (!res.locals.caller || !message || !callsTool(message)) await count(req, res)
+  const { leadsToRequest } = await loadServer()
+  const isCountedLater = res.locals.caller && message && !isForeign(req) && leadsToRequest(message, req.headers)
+  if (!isCountedLater) await count(req, res)
   await authenticate(req, res)
 }
 
@@ -60,11 +61,9 @@ async function answer({ count }: McpParts, req: Request, res: Answer, message: M
 /** Loaded for the first agent: most gateways serve none, and start sooner without it. */
 const loadServer = () => import('./server.ts')
 
-/** 403 for a page of another host (DNS rebinding). Programs send no `Origin`. */
-function refuseForeign({ headers: { origin, host } }: Request): void {
-  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) return
-  throw new AppError('forbidden', 'The request comes from a page of another host.')
-}
+/** Of a page of another host (DNS rebinding). Programs send no `Origin`. */
+const isForeign = ({ headers: { origin, host } }: Request): boolean =>
+  origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 
 /** 405, as the protocol has it for a server that opens no stream and keeps no session. */
 const refuseMethod: Handler = (_req, res) => {

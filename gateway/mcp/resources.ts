@@ -1,12 +1,21 @@
-import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
+import {
+  ErrorCode,
+  McpError,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplate,
+} from '@modelcontextprotocol/sdk/types.js'
 import { readDocument } from '../docs/pages.ts'
 import { readTextPages, type TextPage } from '../docs/text-pages.ts'
-import { isRefused } from './results.ts'
+import { describeRefusal, isRefused } from './results.ts'
 import type { Send } from './send.ts'
 import type { Tool } from './tools.ts'
 
 const DOCS = 'inventory://docs/'
 const RECORDS = 'inventory://records'
+
+/** Statuses that say nothing of the record. */
+const PASSING = [429, 500, 503, 504]
 
 /** Read once: their summaries take all of their text. */
 let pages: readonly TextPage[] | undefined
@@ -37,12 +46,20 @@ export const listTemplates = (tools: readonly Tool[]): ResourceTemplate[] =>
 const isOfRecord = ({ purpose, routed: { pathFields, requiredQuery } }: Tool) =>
   purpose === 'read' && pathFields.length > 0 && requiredQuery === undefined
 
-/** Undefined for an address that leads to nothing. */
+/** Whether an address is of a record, which a request is sent for. */
+export const isRecord = (uri: string): boolean => uri.startsWith(`${RECORDS}/`)
+
+/** Undefined for an address that leads to nothing. Throws if there may be a record, which cannot be read now. */
 export async function readResource(uri: string, send: Send): Promise<ReadResourceResult | undefined> {
   const ofText = (text: string, mimeType: string) => ({ contents: [{ uri, mimeType, text }] })
   const page = textPages().find(({ path }) => uri === DOCS + path)
   if (page) return ofText(readDocument(page.path), 'text/markdown')
-  if (!uri.startsWith(`${RECORDS}/`)) return undefined
-  const answered = await send.path(uri.slice(RECORDS.length))
-  return !answered || isRefused(answered) ? undefined : ofText(answered.text, 'application/json')
+  if (!isRecord(uri)) return undefined
+  const answered = (await send.path(uri.slice(RECORDS.length))) ?? (await send.count())
+  if (answered && !isRefused(answered)) return ofText(answered.text, 'application/json')
+  if (answered && PASSING.includes(answered.status)) {
+    const wait = `Wait ${answered.headers.get('retry-after') ?? 1} s, then read it again.`
+    throw new McpError(ErrorCode.InternalError, `${describeRefusal(answered)} ${wait}`)
+  }
+  return undefined
 }

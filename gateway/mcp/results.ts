@@ -14,16 +14,27 @@ export function ignoredIn({ headers }: Answered): readonly string[] {
   return names.length === 0 ? [] : [`Ignored, since the tool does not know them: ${names.join(', ')}`]
 }
 
-/** A refusal in words: what is wrong, and what to do next. */
-export function toRefusal(tool: Tool, { status, headers, text }: Answered): CallToolResult {
+/** What is wrong, as `404 not_found: …`. */
+export const describeRefusal = (answered: Answered): string => {
+  const { code, message } = readRefusal(answered)
+  return `${answered.status} ${code}: ${message}`
+}
+
+function readRefusal({ status, text }: Answered) {
   // The interface answers errors in this form; a 429 has the message only.
   const { error, message, details = {} } = JSON.parse(text) as Partial<ErrorBody>
-  const code = error ?? codeOf(status)
+  return { code: error ?? codeOf(status), message, details }
+}
+
+/** A refusal in words: what is wrong, and what to do next. */
+export function toRefusal(tool: Tool, answered: Answered): CallToolResult {
+  const { headers } = answered
+  const { code, details } = readRefusal(answered)
   const fields = Object.entries(details).map(([field, messages]) => `- ${field}: ${messages.join(' ')}`)
   // Without a request, there is none.
   const requestId = headers.get('x-request-id')
   const lines = [
-    `${status} ${code}: ${message}`,
+    describeRefusal(answered),
     ...fields,
     `What to do next: ${nextStep(tool, code, headers.get('retry-after'))}`,
     ...(requestId === null ? [] : [`Request id: ${requestId}`]),

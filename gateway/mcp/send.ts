@@ -60,8 +60,10 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
 
     async operation({ operation, method, path: pattern, pathFields, requiredQuery }, args, headers = {}) {
       const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
-      const others = Object.entries(args).filter(([name]) => !pathFields.includes(name))
       const hasBody = method === 'POST' || method === 'PUT'
+      // A query has no null, which a body has for a field that is left out (docs/decisions.md#4).
+      const isSent = (name: string, value: unknown) => !pathFields.includes(name) && (hasBody || value !== null)
+      const others = Object.entries(args).filter(([name, value]) => isSent(name, value))
       const [inQuery, inBody] = partition(others, ([name]) => !hasBody || name === requiredQuery)
       const init = hasBody
         ? { body: JSON.stringify(Object.fromEntries(inBody)), headers: { ...headers, ...JSON_TYPE } }

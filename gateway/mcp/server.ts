@@ -1,18 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  isJSONRPCRequest,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Caller } from '../../shared/contract/core/access.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { callTool } from './call-tool.ts'
-import { listResources, listTemplates, readResource } from './resources.ts'
+import { isRecord, listResources, listTemplates, readResource } from './resources.ts'
 import type { Send } from './send.ts'
 import { createTools, describeTool, isOffered, type Tool } from './tools.ts'
 
@@ -34,10 +37,19 @@ function describe(tool: Tool) {
   return known
 }
 
-/** Whether a request calls a tool, so that the request of the tool's operation is counted instead of it. */
-export function callsTool(message: Readonly<Record<string, unknown>>): boolean {
+/**
+ * Whether a message calls a tool or reads a record, so that the request which that sends is counted instead of it. What the
+ * protocol refuses before gets to neither.
+ */
+export function leadsToRequest(message: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): boolean {
+  const { accept = '', 'mcp-protocol-version': version } = headers
+  const isAccepted = ['application/json', 'text/event-stream'].every((type) => accept.includes(type))
+  const isKnown = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))
+  if (!(isAccepted && isKnown && isJSONRPCRequest(message))) return false
   const called = CallToolRequestSchema.safeParse(message)
-  return called.success && tools.has(called.data.params.name)
+  if (called.success) return tools.has(called.data.params.name)
+  const read = ReadResourceRequestSchema.safeParse(message)
+  return read.success && isRecord(read.data.params.uri)
 }
 
 /** The tools and documents of one client, for one request (Model Context Protocol, Streamable HTTP without sessions). */
