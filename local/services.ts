@@ -12,12 +12,15 @@ const MAINS = {
   gateway: 'gateway/main.js',
 } as const
 export type ServiceName = keyof typeof MAINS
-/** The names of all our processes; the gateway is last. */
+/**
+ * The names of all our processes in the sequence of an update: who reads events before who may send new ones, since an event
+ * that no queue is bound for is lost; the gateway last.
+ */
 export const serviceNames = [
   'auth',
+  'notifications',
   'catalog',
   'inventory',
-  'notifications',
   'reporting',
   'gateway',
 ] as const satisfies readonly ServiceName[]

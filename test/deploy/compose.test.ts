@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
-import { HEAP_LIMIT } from '../../local/services.ts'
+import { HEAP_LIMIT, serviceNames } from '../../local/services.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -153,6 +153,13 @@ test('every file, folder, volume and network that a service uses exists', () => 
       else expect(volumes, name).toHaveProperty(source)
     }
   }
+})
+
+test('an update replaces who reads events before who may send new ones, in the sequence that is tried under load', () => {
+  const [, sequence = ''] = /^for service in (.*); do$/m.exec(readFileSync(join(root, 'deploy/update'), 'utf8')) ?? []
+  expect(sequence.split(' ')).toEqual(serviceNames)
+  const isBefore = (one: string, other: string) => sequence.indexOf(one) < sequence.indexOf(other)
+  for (const publisher of ['catalog', 'inventory']) expect(isBefore('notifications', publisher)).toBe(true)
 })
 
 test('setup creates every secret that is used, keeps those that exist, and lets only the owner open the folder', () => {

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import mongoose from 'mongoose'
 import { serviceNames } from '../../../local/services.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
 import { unique } from '../../support/records/factories.ts'
 import { createRandom } from '../../support/records/seeded.ts'
 import type { Fault } from '../components/components.ts'
@@ -13,6 +11,7 @@ import { describeReport, type FaultReport } from '../history/report.ts'
 import { settle } from '../load/load.ts'
 import type { Workload } from '../load/workload.ts'
 import { type RunOptions, runFaults } from '../run-faults.ts'
+import { readHidden, readOpenOrders } from './told-orders.ts'
 import { earlierPermissions, type TwoVersions } from './two-versions.ts'
 import { followFeed, visitAll } from './visits.ts'
 
@@ -47,6 +46,8 @@ export async function update(
 
   /** Levels that the earlier version has left negative (docs/orders.md#reconcile). */
   let excused: ReadonlySet<string> = new Set()
+  /** Orders that were open before today's version could tell reports of orders. */
+  let openBefore: readonly string[] = []
 
   async function* replacements(): AsyncGenerator<readonly Fault[]> {
     const phase = async (name: string) => {
@@ -62,6 +63,7 @@ export async function update(
     yield []
     for (const service of serviceNames) {
       if (service !== 'gateway') {
+        if (service === 'inventory') openBefore = await readOpenOrders(world)
         await world.migrate(service)
         await world.start(service)
         await phase(`${service} of both versions`)
@@ -84,7 +86,12 @@ export async function update(
   const report = await runFaults(world, workload, { ...options, seconds, faults: replacements() })
   const { last: changes, missing } = await feed.stop()
   const hidden = await readHidden(world)
-  for (const number of missing.filter((one) => !hidden.has(one))) found(`the feed does not have change ${number}`)
+  const numbers = new Set(hidden.map(({ _id }) => _id))
+  for (const number of missing.filter((one) => !numbers.has(one))) found(`the feed does not have change ${number}`)
+  const told = new Set(hidden.flatMap(({ data }) => data.orders.map(({ number }) => number)))
+  const stillOpen = new Set(await readOpenOrders(world))
+  const untold = openBefore.filter((number) => stillOpen.has(number) && !told.has(number))
+  if (untold.length > 0) found(`reports were not told of ${untold.length} open orders, such as ${untold[0]}`)
 
   say('Repeating what was acknowledged')
   const keyed = report.intents.filter(({ key, attempts }) => key !== undefined && attempts.some(isFinal))
@@ -98,6 +105,7 @@ export async function update(
   return {
     lines: [
       describe(report),
+      `${openBefore.length} orders were open, ${untold.length} of them are unknown to reports`,
       `${changes} changes in the feed, ${excused.size} levels left negative by the earlier version, ${keyed.length} requests repeated at the end`,
     ],
     findings: [
@@ -105,18 +113,6 @@ export async function update(
       ...findings,
       ...notAnswered(report.intents, phases),
     ],
-  }
-}
-
-/** The numbers of changes that are for reports alone (docs/decisions.md#69). */
-async function readHidden({ servers, system: { system } }: TwoVersions): Promise<ReadonlySet<number>> {
-  const connection = await mongoose.createConnection(servers.urls.MONGODB_URI).asPromise()
-  try {
-    const changes = connection.useDb(`${system}-notifications`).collection<{ readonly _id: number }>('changes')
-    const found = await changes.find({ type: DOCUMENTS_CHANGED }, { projection: { _id: 1 } }).toArray()
-    return new Set(found.map(({ _id }) => _id))
-  } finally {
-    await connection.close()
   }
 }
 

@@ -29,7 +29,10 @@ test('open orders of an earlier version are published for reports once, with the
   const published: OutgoingEvent[] = []
   const outbox = { add: (events: readonly OutgoingEvent[]) => void published.push(...events) } as never
   const publish = () => publishEarlierDocuments(connection, families, { factEvents, outbox })
-  await connection.collection('publishedDocuments').deleteMany({})
+  const marks = connection.collection<{ _id: string }>('publishedDocuments')
+  await marks.deleteMany({})
+  // As 1.3.0 left them, whose events nobody may have been bound for.
+  await marks.insertMany(families.map(({ headersName }) => ({ _id: headersName, at: new Date() })))
   await publish()
   const facts = published.flatMap((event) => (event.subject === DOCUMENTS_CHANGED ? [event.payload.data] : []))
   expect(facts.flatMap(({ orders }) => orders.map(({ number }) => number)).toSorted()).toEqual([...numbers, soNo])
