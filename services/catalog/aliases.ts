@@ -60,7 +60,7 @@ export async function putAlias(models: Models, { shortID, alias, units }: AliasI
     await unit.send()
   }
   const { after: item } = await changeItem(models, shortID, unit)
-  return { output, change: { item, event: toAliasEvent('alias.created', output, item) } }
+  return { output, change: { item, events: [toAliasEvent('alias.created', output, item)] } }
 }
 
 /** Removes an alias of an item. Throws 404 if the item or the alias is unknown. */
@@ -69,7 +69,7 @@ export async function deleteAlias(models: Models, { shortID, alias }: AliasName,
   const { after: item } = await changeItem(models, shortID, unit)
   const { deletedCount } = await models.names.deleteOne({ _id: alias, shortID, kind: 'alias' }, { session })
   if (deletedCount === 0) throw new AppError('not_found', `${shortID} has no alias ${alias}.`)
-  const change = { item, event: toAliasEvent('alias.deleted', { alias, shortID }, item) }
+  const change = { item, events: [toAliasEvent('alias.deleted', { alias, shortID }, item)] }
   return { output: { alias, shortID, status: 'deleted' as const }, change }
 }
 
@@ -87,7 +87,10 @@ export async function renameItem(
   const { names } = models
   if (await names.exists({ _id: newShortID }).session(session)) throw nameIsTaken(newShortID)
   const { after: item } = await changeItem(models, shortID, unit, { shortID: newShortID })
-  await names.updateMany({ shortID }, { $set: { shortID: newShortID, kind: 'alias' } }, { session })
-  insertNames(names, [{ _id: newShortID, kind: 'shortID', shortID: newShortID, modified: item.modified }], unit)
-  return { output, change: { item, event: toItemEvent('item.updated', item) } }
+  const former = await names.find({ shortID }, null, { session }).lean<NameRecord[]>()
+  const { modified } = item
+  await names.updateMany({ shortID }, { $set: { shortID: newShortID, kind: 'alias', modified } }, { session })
+  insertNames(names, [{ _id: newShortID, kind: 'shortID', shortID: newShortID, modified }], unit)
+  const aliases = former.map((name) => toAliasEvent('alias.created', toAlias({ ...name, shortID: newShortID }), item))
+  return { output, change: { item, events: [toItemEvent('item.updated', item), ...aliases] } }
 }

@@ -67,7 +67,7 @@ export async function updateItem(models: Models, input: ItemInput, unit: UnitOfW
   const { before, after } = await changeItem(models, shortID, unit, fields)
   const ends = after.discontinued && !before.discontinued
   const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
-  return { output: { shortID, status: 'updated' as const }, change: { item: after, event } }
+  return { output: { shortID, status: 'updated' as const }, change: { item: after, events: [event] } }
 }
 
 /** Discontinues an item; changes nothing if it is discontinued. Throws 404. */
@@ -77,7 +77,7 @@ export async function discontinueItem(models: Models, shortID: string, unit: Uni
   const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()
   if (existing?.discontinued) return { output }
   const { after } = await changeItem(models, shortID, unit, { discontinued: true })
-  return { output, change: { item: after, event: toItemEvent('item.discontinued', after) } }
+  return { output, change: { item: after, events: [toItemEvent('item.discontinued', after)] } }
 }
 
 /** Sets fields, modification time and next version of an item; for a change of its aliases, no fields. Throws 404. */

@@ -9,10 +9,10 @@ import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, readAliases, toSnapshot } from './models.ts'
 
-/** The answer of a write, and the item after it with the event for integrators; `change` is absent if nothing changed. */
+/** The answer of a write, and the item after it with the events for integrators; `change` is absent if nothing changed. */
 export interface Written<T> {
   readonly output: T
-  readonly change?: { readonly item: ItemRecord; readonly event: OutgoingEvent }
+  readonly change?: { readonly item: ItemRecord; readonly events: readonly OutgoingEvent[] }
 }
 
 /** Makes a change once per operation id: data, outcome and events in one transaction; the events are published after it. */
@@ -40,7 +40,7 @@ export function createWrite({ connection, models, idempotency, outbox }: WritePa
         const { output, change: made } = await change(unit)
         if (!made) return output
         const payload = toSnapshot(made.item, await readAliases(models, [made.item], unit.session))
-        outbox.add([{ subject: 'catalog.item.changed', payload }, made.event], unit)
+        outbox.add([{ subject: 'catalog.item.changed', payload }, ...made.events], unit)
         return output
       }),
     )

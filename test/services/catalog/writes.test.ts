@@ -119,6 +119,24 @@ it('modified moves with every change of the item and its aliases', async () => {
   expect(moments).toEqual(moments.toSorted())
 })
 
+it('an item that is renamed tells of its former name and its aliases, which are then aliases of the new one', async () => {
+  const told: { readonly alias: string; readonly shortID: string }[] = []
+  await subscribe(broker, 'test.aliases', 'alias.created', async ({ data }) => void told.push(data))
+  const { shortID } = await call(catalog.createItem, anItem())
+  const [alias, newShortID] = [unique('ALIAS'), unique('ITEM')]
+  await call(catalog.putAlias, { shortID, alias, units: 12 })
+  const before = new Date().toISOString()
+  await call(catalog.renameItem, { shortID, newShortID })
+  const renamed = [
+    { alias, shortID: newShortID, units: 12 },
+    { alias: shortID, shortID: newShortID },
+  ]
+  await expect.poll(() => told.filter((one) => one.shortID === newShortID)).toHaveLength(2)
+  expect(told).toEqual(expect.arrayContaining(renamed))
+  const { value } = await call(catalog.listAliases, { shortID: newShortID, modifiedSince: before })
+  expect(value).toEqual(renamed)
+})
+
 it('the creator of an item is stored and not sent', async () => {
   const client = await system.createClient()
   const { shortID } = await client.call(catalog.createItem, anItem())
