@@ -69,8 +69,24 @@ async function open() {
     await deliver(webhook, { ...claimed, attempts }, change)
     return (await webhooks.findById(1).lean())?.failingSince
   }
-  return { attempt, claims }
+  return { attempt, claims, webhooks, health }
 }
+
+test('A failure does not switch off a webhook whose failing has ended since the attempt began', async () => {
+  const { webhooks, health } = world
+  const days = Array.from({ length: 7 }, (_, index) => `2026-01-0${index + 1}`)
+  const failing = { failingSince: new Date('2026-01-01'), failedOn: days }
+  const record = (failed: WebhookRecord) => health.failed(failed, Date.parse('2026-01-09'))
+  const stored = () => webhooks.findById(1).lean()
+  await webhooks.updateOne({ _id: 1 }, failing)
+  const before = { ...webhook, ...failing }
+  await health.succeeded(before)
+  await record(before)
+  expect(await stored()).toMatchObject({ active: true, switchedOff: null, failingSince: null, failedOn: [] })
+  await webhooks.updateOne({ _id: 1 }, failing)
+  await record(before)
+  expect(await stored()).toMatchObject({ active: false, switchedOff: 'Every attempt has failed on 7 days.' })
+})
 
 test('A failure is recorded before the delivery can be attempted again', async () => {
   expect(await world.attempt(500, 0)).toBeInstanceOf(Date)

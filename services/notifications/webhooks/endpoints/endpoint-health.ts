@@ -2,7 +2,8 @@ import type { WebhookModel, WebhookRecord } from './webhook.model.ts'
 
 /**
  * Records failures and successes of a webhook's receiver, and switches the webhook off when it has failed too long. Each
- * update applies only while the webhook has the URL that the attempt went to.
+ * update applies only while the webhook has the URL that the attempt went to; a failure, only if none has ended the failing
+ * since the attempt began.
  */
 export function createEndpointHealth(webhooks: WebhookModel, failingDays: number) {
   const sameUrl = ({ _id, url }: WebhookRecord) => ({ _id, url })
@@ -20,13 +21,14 @@ export function createEndpointHealth(webhooks: WebhookModel, failingDays: number
       const day = new Date(now).toISOString().slice(0, 10)
       const { failedOn, failingSince } = webhook
       if (failedOn.includes(day)) return
-      await webhooks.updateOne(
-        { ...sameUrl(webhook), failedOn: { $ne: day } },
-        { $push: { failedOn: day }, $set: { failingSince: failingSince ?? new Date(now) } },
-      )
-      if (failedOn.length >= failingDays) {
-        await switchOff(webhook, `Every attempt has failed on ${failingDays} days.`)
+      const isOff = failedOn.length >= failingDays && {
+        active: false,
+        switchedOff: `Every attempt has failed on ${failingDays} days.`,
       }
+      await webhooks.updateOne(
+        { ...sameUrl(webhook), failingSince, failedOn: { $ne: day }, ...(isOff && { active: true }) },
+        { $push: { failedOn: day }, $set: { failingSince: failingSince ?? new Date(now), ...isOff } },
+      )
     },
 
     async paused(webhook: WebhookRecord, until: number): Promise<void> {
