@@ -5,6 +5,8 @@ import type { FailedRequests } from './failed-requests.ts'
 
 /** Longest path and message that are remembered. */
 const MAX_TEXT = 300
+/** Most fields that are remembered: a batch may have thousands that are bad. */
+const MAX_FIELDS = 50
 /** Longest Idempotency-Key. */
 const MAX_KEY = 255
 
@@ -51,7 +53,9 @@ function toFailedRequest(
     status: res.statusCode,
     error: code,
     message: message.slice(0, MAX_TEXT),
-    fields: Object.keys(details),
+    fields: Object.keys(details)
+      .slice(0, MAX_FIELDS)
+      .map((name) => name.slice(0, MAX_TEXT)),
     requestId: res.locals.requestId,
     key: key === undefined ? null : String(key).slice(0, MAX_KEY),
   }

@@ -20,7 +20,7 @@ export const FailedRequest = z
     message: z.string().meta({ description: 'The message of the error' }),
     fields: z
       .array(z.string())
-      .meta({ description: 'The fields that are bad, of a validation error; never their values' }),
+      .meta({ description: 'The fields that are bad, of a validation error, at most 50; never their values' }),
     requestId: z.string().meta({ description: 'Its X-Request-Id' }),
     key: z.string().nullable().meta({ description: 'Its Idempotency-Key; null if it had none' }),
   })

@@ -61,6 +61,7 @@ const noStore: Handler = (_req, res, next) => {
 function begin({ provider, attempts }: ProviderParts): Handler {
   return async (req, res) => {
     const origin = originOf(req)
+    if (origin === '') throw new AppError('bad_request', 'The header Host must be a name or an address.')
     const { attempt, url } = await provider.begin(`${origin}${CONSOLE}${DONE}`)
     const { state, nonce, verifier, redirectUri } = attempt
     const kept = { state, nonce, verifier, redirectUri, page: pageOf(req, origin), earlier: readSessionId(req) }

@@ -101,7 +101,10 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
       }
       const session = Session.parse(JSON.parse(text))
       const isOver = session.expires <= Date.now() && session.verified?.refreshToken === undefined
-      return isOver || (await isEnded(session)) ? undefined : session
+      if (!isOver && !(await isEnded(session))) return session
+      // It was kept for longer by this request, and would outlast the mark that it has ended.
+      await orUnavailable(redis.del(key))
+      return undefined
     },
     async beginRenewal(id) {
       return (await orUnavailable(redis.set(renewalKeyOf(id), '1', 'EX', RENEWAL_SECONDS, 'NX'))) === 'OK'

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { gateway } from '../../../shared/contract/gateway.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
 import { originOf, signIn, startSecondGateway } from '../../support/system/console.ts'
 import { startSystem, type TestSystem } from '../../support/system/system.ts'
 
@@ -26,6 +28,19 @@ test('the operator ends sessions of a client or a person at every gateway; who s
   await system.call(gateway.endSessions, { actor: 'Ada' })
   expect(await statuses()).toEqual([401, 401, 401, 200])
   expect((await signIn(origin, one, 'Ada')).signedIn.status).toBe(200)
+})
+
+test('an ended session that is asked for again stays ended when its mark has gone', async () => {
+  const client = await system.createClient()
+  const { send } = await signIn(originOf(system), client, 'Ada')
+  await system.call(gateway.endSessions, { clientId: client.clientId })
+  expect((await send('GET', '/session')).status).toBe(401)
+  const redis = new Redis(serverUrl('REDIS_URL'))
+  onTestFinished(() => redis.disconnect())
+  const marks = await redis.keys(`${system.system}:console:ended:*`)
+  expect(marks.length).toBeGreaterThan(0)
+  await redis.del(...marks)
+  expect((await send('GET', '/session')).status).toBe(401)
 })
 
 test('neither a client nor a request without a name ends sessions', async () => {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { strangeKey } from '../../support/servers/identity-provider.ts'
 import {
@@ -35,6 +37,13 @@ describe('What a provider did not say is refused', () => {
     const forged = refused('The answer belongs to another sign-in than the one that this browser began (state).')
     expect(await refusal(comeBackWith((url) => url.searchParams.set('state', 'forged')))).toEqual(forged)
     expect(await refusal(comeBackWith((url) => url.searchParams.delete('state')))).toEqual(forged)
+  })
+
+  it('if the request names a host that is no address', async () => {
+    const { hostname, port } = new URL(origin)
+    const socket = connect(Number(port), hostname)
+    socket.write('GET /console/session/provider HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n')
+    expect(await readText(socket)).toContain('HTTP/1.1 400 ')
   })
 
   it('if another browser comes back, or the same one twice', async () => {

@@ -13,7 +13,7 @@ let redis: Redis
 let client: TestClient
 beforeAll(async () => {
   system = await startSystem({
-    services: ['gateway', 'auth', 'catalog'],
+    services: ['gateway', 'auth', 'catalog', 'inventory'],
     rateLimitPerMinute: 3_000,
     consoleFolder: '/nowhere',
   })
@@ -66,6 +66,14 @@ describe('A client finds its requests that were refused', () => {
     const [kept = ''] = await redis.lrange(`${system.system}:failed:${client.clientId}`, 0, -1)
     expect(kept).not.toContain('SECRET-VALUE')
     expect(kept).not.toContain(client.token)
+  })
+
+  test('with the first of many fields that are bad, so that what is kept stays short', async () => {
+    const lines = Array.from({ length: 100 }, () => ({ action: 'receive', itemID: 1, units: 'x' }))
+    await send('/Inventory/Batch', { body: JSON.stringify({ mode: 'atomic', lines }) })
+    const [row] = await untilRows(1)
+    expect(row).toMatchObject({ status: 400, error: 'validation_error' })
+    expect(row?.fields).toHaveLength(50)
   })
 
   test('by the gateway and by services, newest first, and none that were done', async () => {
