@@ -25,7 +25,7 @@ export function restoreQueueNames(node: string): void {
     const uids = readdirSync(folder).filter((entry) => existsSync(join(folder, entry, 'config')))
     const known = existsSync(table) ? readFileSync(table, 'latin1') : ''
     if (uids.every((uid) => known.includes(uid))) continue
-    execFileSync('erl', ['-noshell', '-eval', ADD_NAMES, '-extra', folder], { stdio: 'pipe' })
+    execFileSync('erl', ['-noshell', '-eval', ADD_NAMES, '-extra', folder], { cwd: folder, stdio: 'pipe' })
     const written = openSync(table, 'r')
     fsyncSync(written)
     closeSync(written)

@@ -21,7 +21,7 @@ const MESSAGE_STORE_SETTINGS = '{segment_entry_count, 2048}.\n'
  * version 4.3 one that a power cut has left without its first entry would not.
  */
 const ELECT_LEADERS =
-  'spawn(fun()->rabbit:await_startup(),[ra:trigger_election(amqqueue:get_pid(Q))||' +
+  'spawn(fun()->rabbit:await_startup(),[catch(ra:trigger_election(amqqueue:get_pid(Q)))||' +
   'Q<-rabbit_amqqueue:list_by_type(rabbit_quorum_queue)]end).'
 /** What Erlang writes into the header of a table (dets), after its first four bytes. */
 const TABLE_MARK = Buffer.from([0x00, 0xab, 0xcd, 0xef])

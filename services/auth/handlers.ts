@@ -1,5 +1,7 @@
 import { auth } from '../../shared/contract/auth.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
+import { withoutSeed } from '../../shared/contract/core/outcomes.ts'
+import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { IdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
@@ -12,6 +14,7 @@ import type { SigningKeys } from './signing-keys.ts'
 import type { Tokens } from './tokens.ts'
 
 interface Parts {
+  readonly idempotency: Pick<Idempotency, 'find'>
   readonly write: IdempotentWrite
   readonly clients: Clients
   readonly groups: Groups
@@ -24,6 +27,7 @@ interface Parts {
 }
 
 export function createHandlers({
+  idempotency,
   write,
   clients,
   groups,
@@ -57,6 +61,7 @@ export function createHandlers({
     issueToken: (input) => tokens.issue(input),
     issuePersonToken: (input, { caller }) => tokens.issueForPerson(input, caller),
     getTokenVerification: ({ after }) => readState(after),
+    findOutcome: async ({ owner, operationId }) => withoutSeed(await idempotency.find(owner, operationId)),
     getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
     createGroup: (input, context) =>

@@ -48,8 +48,10 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       ...(await rights.changesAfter(after)),
       keys: await keys.listPublic(),
     })
+    const idempotency = createIdempotency(connection)
     const handlers = createHandlers({
-      write: createIdempotentWrite(connection, createIdempotency(connection)),
+      idempotency,
+      write: createIdempotentWrite(connection, idempotency),
       clients,
       groups,
       management: createClientManagement(clientRecords, clients, groups),

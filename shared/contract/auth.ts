@@ -3,6 +3,7 @@ import { clientManagement } from './client-management.ts'
 import { clientId, clients, warehouses } from './clients.ts'
 import { requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
+import { findOutcome } from './core/outcomes.ts'
 import { Person } from './core/person.ts'
 import { status } from './core/status.ts'
 
@@ -80,6 +81,7 @@ export const auth = defineService('auth', {
   ...clients,
   ...clientManagement,
   status: status('auth'),
+  findOutcome: findOutcome('Get the outcome of a write on clients, without secrets; null if there is none'),
   rotateSigningKey: {
     summary: 'Sign with a new key; tokens of the previous key stay valid until they expire',
     command: 'key rotate',

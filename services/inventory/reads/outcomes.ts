@@ -1,3 +1,4 @@
+import { auth } from '../../../shared/contract/auth.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { AppError, type ErrorBody } from '../../../shared/contract/core/errors.ts'
 import type { OutcomeRecord } from '../../../shared/contract/core/outcomes.ts'
@@ -25,7 +26,8 @@ async function findOutcome(idempotency: Idempotency, call: Call, key: string, co
   const record: OutcomeRecord | null =
     (await idempotency.find(owner, key)) ??
     (await call(catalog.findOutcome, ...asked)) ??
-    (await call(notifications.findOutcome, ...asked))
+    (await call(notifications.findOutcome, ...asked)) ??
+    (await call(auth.findOutcome, ...asked))
   if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
   const { state: status, operation } = record
   if (!record.answer) return { key, status, operation, statusCode: null, answer: null }

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
-import type { OutcomeRecord } from '../../../shared/contract/core/outcomes.ts'
+import { withoutSeed } from '../../../shared/contract/core/outcomes.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import { isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
@@ -187,13 +187,6 @@ const isUnavailable = (error: unknown) =>
 /** Called within the write: a repeated request gets its recorded answer even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
-}
-
-/** Removes the seed of the secret from a recorded answer: the secret is shown once. */
-function withoutSeed(record: OutcomeRecord | undefined): OutcomeRecord | null {
-  if (!record?.answer) return record ?? null
-  const { seed: _, ...answer } = Object(JSON.parse(record.answer))
-  return { ...record, answer: JSON.stringify(answer) }
 }
 
 /** Only clients have webhooks. */

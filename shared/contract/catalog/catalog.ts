@@ -184,7 +184,7 @@ export const catalog = defineService('catalog', {
     example: { shortID: 'BOLT-M6-30' },
   },
   putAlias: {
-    summary: 'Create an alias of an item, or let an alias point to another item',
+    summary: 'Create an alias of an item, or change the units that it stands for',
     route: 'PUT /Item/:shortID/Aliases/:alias',
     command: 'alias put',
     access: modifyItemMaster,

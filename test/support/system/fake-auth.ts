@@ -19,7 +19,7 @@ export type SigningKey = ReturnType<typeof createSigningKey>
 /** Rights, and the verified person who uses them. */
 type FakeRights = Rights & { readonly person?: Person | undefined }
 
-/** Replaces the auth service in tests: answers `auth.getTokenVerification` and signs tokens with any rights. */
+/** Replaces the auth service in tests: answers what other services ask it, and signs tokens with any rights. */
 export interface FakeAuth extends AsyncDisposable {
   /** The keys it answers with; the first one signs. */
   keys: SigningKey[]
@@ -39,8 +39,10 @@ export async function createFakeAuth(broker: Broker, internalTokens: InternalTok
 
   const serving = await serve(
     broker,
-    { getTokenVerification: auth.getTokenVerification },
+    { getTokenVerification: auth.getTokenVerification, findOutcome: auth.findOutcome },
     {
+      // It does no writes.
+      findOutcome: async () => null,
       async getTokenVerification({ after }) {
         asked++
         const published = fake.keys.map(({ kid, publicKeyPem }) => ({ kid, publicKeyPem }))

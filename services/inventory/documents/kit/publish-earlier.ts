@@ -29,7 +29,7 @@ interface PublishingFamily {
   readonly readOpen: ReadOpen
 }
 
-/** Says that documents of a family are published. That of 1.3.0 does not count: perhaps no queue was bound for its events. */
+/** Says that a family is published. That of 1.3.0 does not count: perhaps no queue was bound for its events. */
 const markOf = (headersName: string) => `${headersName}/2`
 const schema = defineSchema('publishedDocuments', { _id: text, at: date })
 
