@@ -1,21 +1,44 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDeliverer, type DelivererParts } from '../../../services/notifications/webhooks/delivery/deliverer.ts'
 import { defaultDeliveryOptions } from '../../../services/notifications/webhooks/delivery/delivery-options.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 
-test('a webhook that is made while the webhooks are being listed is listed soon after', async () => {
-  const listings: ((found: readonly object[]) => void)[] = []
+/** A deliverer that finds these webhooks. */
+function startDeliverer(find: () => Promise<readonly object[]>, step: () => Promise<{ hasMore: boolean }>) {
   const parts = {
-    webhooks: { find: () => ({ lean: () => new Promise((resolve) => listings.push(resolve)) }) },
+    webhooks: { find: () => ({ lean: find }) },
     rights: { refresh: async () => undefined },
     replays: { list: async () => [] },
-    fanOut: { step: async () => ({ recs: [], hasMore: false }) },
+    fanOut: { step: async () => ({ recs: [], ...(await step()) }) },
     options: defaultDeliveryOptions,
     log: createCapturedLog().log,
   }
   // Without a webhook, nothing else of the parts is used.
   const deliverer = createDeliverer(parts as unknown as DelivererParts)
   onTestFinished(() => deliverer[Symbol.asyncDispose]())
+  return deliverer
+}
+
+test('webhooks are listed while the feed has ever more to hand out', async () => {
+  let listings = 0
+  const find = async () => {
+    listings++
+    return []
+  }
+  const deliverer = startDeliverer(find, async () => {
+    await turn()
+    return { hasMore: true }
+  })
+  await expect.poll(() => listings).toBe(1)
+  deliverer.list()
+  await expect.poll(() => listings).toBe(2)
+})
+
+test('a webhook that is made while the webhooks are being listed is listed soon after', async () => {
+  const listings: ((found: readonly object[]) => void)[] = []
+  const find = () => new Promise<readonly object[]>((resolve) => listings.push(resolve))
+  const deliverer = startDeliverer(find, async () => ({ hasMore: false }))
   await expect.poll(() => listings.length).toBe(1)
   deliverer.list()
   listings[0]?.([])

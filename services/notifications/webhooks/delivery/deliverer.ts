@@ -95,19 +95,20 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     if (listAt === planned) listAt = nextLook()
   }
 
-  const fanOutAll = async (signal: AbortSignal) => {
+  const handOut = async () => {
     fanOutAt = nextLook()
-    for (let hasMore = true; hasMore && !signal.aborted; ) {
-      const step = await fanOut.step()
-      for (const rec of step.recs) workerOf(rec).lookAt = 0
-      hasMore = step.hasMore
-    }
+    const { recs, hasMore } = await fanOut.step()
+    for (const rec of recs) workerOf(rec).lookAt = 0
+    if (hasMore) fanOutAt = 0
   }
 
-  /** Resolves to the milliseconds until there may be work again. */
-  const round = async (signal: AbortSignal) => {
+  /**
+   * Resolves to the milliseconds until there may be work again. However much the feed has, each step of handing it out is
+   * followed by deliveries, and webhooks are listed with the rights of their owners.
+   */
+  const round = async () => {
     if (listAt <= now()) await listWebhooks()
-    if (fanOutAt <= now()) await fanOutAll(signal)
+    if (fanOutAt <= now()) await handOut()
     const due = allWorkers().filter(({ lookAt }) => lookAt <= now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
