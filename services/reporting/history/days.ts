@@ -21,12 +21,12 @@ export interface Days {
 /** How many days later a day is than another one, by their names. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * HOUR_MS)
 
-/**
- * The day that a date of an order or a lot names: who gives a day and no time gets its midnight in UTC
- * (docs/decisions.md#6), which is that day in every time zone.
- */
+/** Whether a date was given as a day without a time, of which midnight in UTC is stored (docs/decisions.md#6). */
+export const isDay = (date: Date): boolean => date.getTime() % (24 * HOUR_MS) === 0
+
+/** The day that a date of an order or a lot names: one without a time is that day in every time zone. */
 export const dayNamedBy = (date: Date, days: Days): string =>
-  date.getTime() % (24 * HOUR_MS) === 0 ? date.toISOString().slice(0, 10) : days.dayOf(date).name
+  isDay(date) ? date.toISOString().slice(0, 10) : days.dayOf(date).name
 
 export function createDays(timeZone: string): Days {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -1,7 +1,7 @@
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { createDays, type Days, dayNamedBy, daysBetween } from '../history/days.ts'
+import { createDays, type Days, dayNamedBy, daysBetween, isDay } from '../history/days.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
 import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
 import type { OrderFamily } from '../history/records/order-line.model.ts'
@@ -26,11 +26,12 @@ export const serviceLevels = defineReport(orderService, async function* (history
   const days = createDays(timeZone)
   const { start, closing } = periodOf(query, now, days)
   const [first, last] = [days.dayOf(start).name, days.dayOf(closing.at).name]
-  // A day that was given without a time begins earlier than that of a time zone behind UTC.
-  const which = { dueFrom: days.startOf(addDays(first, -1)), dueTo: closing.at }
+  // Days that were given without a time begin and end in UTC.
+  const which = { dueFrom: days.startOf(addDays(first, -1)), dueTo: days.startOf(addDays(last, 2)) }
   const isDue = ({ due }: OrderLineState) => {
-    const day = due ? dayNamedBy(due, days) : ''
-    return day >= first && day <= last
+    if (!due) return false
+    const day = dayNamedBy(due, days)
+    return day >= first && day <= last && (isDay(due) || due <= closing.at)
   }
   const selection = await selectionOf(history, question)
   for (const family of ['shipping', 'purchase'] as const) {

@@ -7,7 +7,7 @@ import {
   type OrderLineFacts,
 } from '../../../../shared/contract/notifications/document-facts.ts'
 import { sum, ZERO } from './places.ts'
-import { dayGiven, dayIn, daysBetween } from './zone.ts'
+import { dayGiven, dayIn, daysBetween, isDay } from './zone.ts'
 
 /** Rows of reports on orders and counts. */
 type Family = OrderFacts['family']
@@ -90,8 +90,10 @@ export function serviceRow(
 ) {
   const lines = linesAt(changes, family, moment)
   const isDue = ({ order }: Line) => {
-    const day = order?.due ? dayGiven(timeZone, order.due) : ''
-    return day >= from && day <= to && new Date(order?.due ?? 0) <= moment.at
+    if (!order?.due) return false
+    const day = dayGiven(timeZone, order.due)
+    const hasBegun = isDay(order.due) ? day <= dayIn(timeZone, moment.at) : new Date(order.due) <= moment.at
+    return day >= from && day <= to && hasBegun
   }
   const due = lines.filter(isDue)
   const ordered = sum(due.map(({ facts }) => new Big(facts.units)))

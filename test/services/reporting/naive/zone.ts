@@ -3,9 +3,11 @@ const HOUR_MS = 3_600_000
 /** The name of a day in a zone, by other means than those of the service. */
 export const dayIn = (timeZone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone })
 
+export const isDay = (date: string) => date.endsWith('T00:00:00.000Z')
+
 /** The day of a date that may have been given without a time. */
 export const dayGiven = (timeZone: string, date: string) =>
-  date.endsWith('T00:00:00.000Z') ? date.slice(0, 10) : dayIn(timeZone, new Date(date))
+  isDay(date) ? date.slice(0, 10) : dayIn(timeZone, new Date(date))
 
 export const daysBetween = (earlier: string, later: string) =>
   (Date.parse(later) - Date.parse(earlier)) / (24 * HOUR_MS)

@@ -149,6 +149,14 @@ test('a day that was given without a time is that day in every time zone', async
     const late = async (asOf: string) => (await ask(openOrders, { asOf }, { timeZone, now }))[0]?.daysLate
     expect([await late('2026-08-01'), await late('2026-08-02')], timeZone).toEqual([0, 1])
   }
+  // Until 00:00 UTC, the day is not over where it begins first, and has begun.
+  const early = { sequence: 1, at: new Date('2026-07-31T20:00:00Z') }
+  const [dueToday] = await ask(
+    serviceLevels,
+    { from: '2026-08-01', to: '2026-08-01' },
+    { timeZone: 'Asia/Tokyo', now: early },
+  )
+  expect(dueToday).toMatchObject({ lines: 1, ordered: 10, onTime: 0 })
   const due = async (from: string, to: string) =>
     (await ask(serviceLevels, { from, to }, { timeZone: 'America/New_York', now }))[0]
   expect(await due('2026-07-01', '2026-07-31')).toBeUndefined()
