@@ -2,20 +2,20 @@ import { type CellState, toCellState, worth } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
 import { readQuantities } from './derive/sparse-quantities.ts'
 import type { CellValue, HistoryReads } from './history.ts'
+import { createDeedReads } from './read-deeds.ts'
 import { createDocumentReads } from './read-documents.ts'
 import { readLayers } from './read-layers.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
-import { type Deed, deedFields } from './records/deed.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
-import { distinct, mergeSorted, select } from './sequences.ts'
+import { distinct, mergeSorted } from './sequences.ts'
 
 const BATCH = 2_000
 
 export function createHistoryReads(models: HistoryModels): HistoryReads {
-  const { cells, cellStates, lots, lotStates, arrivals, deeds, items } = models
+  const { cells, cellStates, lots, lotStates, arrivals, items } = models
   return {
     async *cells(moment, selection): AsyncGenerator<Named<CellState>> {
       const from = { last: cells, states: cellStates, items }
@@ -42,22 +42,7 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
         yield { ...toLotState(record), shortID: record.shortID }
     },
     layers: (ofCells, moment) => readLayers(arrivals, ofCells, moment),
-    async *deeds(from, { sequence, at }, { wids, partNos }): AsyncGenerator<Deed> {
-      const filter = {
-        at: { $gte: from, $lte: at },
-        ...(wids !== 'all' && { wids: { $in: [...wids] } }),
-        ...(partNos && { partNo: { $in: [...partNos] } }),
-      }
-      const stored = deeds.db.collection<Deed>(deeds.collection.collectionName)
-      const found = stored.find(filter, { projection: only(deedFields), sort: { at: 1 }, batchSize: BATCH })
-      yield* select(found, ({ _id }) => _id <= sequence)
-    },
-    // With a range of moments besides, planners take the index of those, which has the whole history.
-    async reversed({ first, last }, { sequence, at }) {
-      const found = await deeds.find({ reverses: { $gte: first, $lte: last } }, { reverses: 1, at: 1 }).lean()
-      const known = found.filter((deed) => deed._id <= sequence && deed.at <= at)
-      return new Set(known.flatMap(({ reverses }) => reverses ?? []))
-    },
+    ...createDeedReads(models),
     ...createDocumentReads(models),
     async findItems({ itemID, category }) {
       if (itemID === undefined && category === undefined) return undefined

@@ -5,7 +5,7 @@ import type { OrderLineState } from './derive/order-line-state.ts'
 import type { DerivedPage } from './derived-page.ts'
 import type { FeedChange } from './feed-change.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
-import type { Deed } from './records/deed.model.ts'
+import type { DeedRecord } from './records/deed.model.ts'
 import type { OrderFamily } from './records/order-line.model.ts'
 import type { Moment, Named, Selection } from './selection.ts'
 
@@ -54,6 +54,16 @@ export interface ReorderPoint {
 /** What an item in a warehouse was worth after a change. */
 export type CellValue = Pick<CellState, 'partNo' | 'wid' | 'at' | (typeof worth)[number]>
 
+/** Entries of the ledger that a person made by a client. */
+export interface DeedTotal extends Pick<DeedRecord, 'clientId' | 'actor' | 'type'> {
+  /** Undefined unless the actor was verified. */
+  readonly person: string | undefined
+  readonly entries: number
+  readonly units: Quantity
+  /** Entries that had been reversed. */
+  readonly reversals: number
+}
+
 /** What reports read. Each is in order, and of the past states only what had happened by the moment. */
 export interface HistoryReads {
   /** Items in warehouses, by partNo and wid; also those of which nothing is left. */
@@ -64,13 +74,10 @@ export interface HistoryReads {
   lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
   /** What came last into cells, as far as it covers what is in stock, the latest first: by the ids of the cells. */
   layers(cells: readonly CellState[], moment: Moment): Promise<ReadonlyMap<string, readonly Layer[]>>
-  /** Entries of the ledger after `from`, by time. */
-  deeds(from: Date, moment: Moment, selection: Selection): AsyncIterable<Deed>
-  /** The transactions that had been reversed, of those with these numbers. */
-  reversed(
-    transactionNos: { readonly first: number; readonly last: number },
-    moment: Moment,
-  ): Promise<ReadonlySet<number>>
+  /** When the first entry of the ledger of a period was made, if there is one. */
+  firstDeed(from: Date, until: Date, selection: Selection): Promise<Date | undefined>
+  /** Entries of a period, added up by client, person and type. */
+  deedTotals(from: Date, until: Date, moment: Moment, selection: Selection): Promise<readonly DeedTotal[]>
   /** Lines of orders, by number and lineNo. */
   orderLines(
     family: OrderFamily,

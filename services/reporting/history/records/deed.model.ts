@@ -37,10 +37,6 @@ const fields = {
 export type DeedRecord = RecordOf<typeof fields>
 export type DeedModel = Model<DeedRecord>
 
-/** Fields that are read of it, beside the `_id`. */
-export const deedFields = ['at', 'transactionNo', 'type', 'clientId', 'actor', 'person', 'units'] as const
-export type Deed = Pick<DeedRecord, '_id' | (typeof deedFields)[number]>
-
 export function createDeedModel(connection: Connection, generation: number): DeedModel {
   const schema = defineSchema(`deeds_${generation}`, fields)
   schema.index({ at: 1 })
