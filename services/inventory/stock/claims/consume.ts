@@ -92,19 +92,25 @@ export function consumeReservations(
   return { ...sumEffects(parts), units: sum(chosen.map(({ units }) => units)).minus(missing) }
 }
 
+interface Reopened {
+  readonly effects: readonly DocumentEffect[]
+  /** When reservations end that hold units again. */
+  readonly ends: readonly Date[]
+}
+
 /** Gives units back to the reservations that an issue consumed; what has ended since stays ended, and its units are free. */
-export async function reopenReservations(
-  stock: StockView,
-  changes: LedgerRecord['figures'],
-): Promise<DocumentEffect[]> {
-  const parts: DocumentEffect[] = []
+export async function reopenReservations(stock: StockView, changes: LedgerRecord['figures']): Promise<Reopened> {
+  const effects: DocumentEffect[] = []
+  const ends: Date[] = []
   for (const { reservation, units } of changes) {
     const record = reservation === undefined ? undefined : await stock.documents.get(reservations, reservation)
     if (!record) throw new Error(`Reservation ${reservation} is gone`)
     const isOpen = (record.state === 'Active' || record.state === 'Consumed') && !hasLapsed(record, stock.now)
-    if (isOpen) parts.push(addToReservation(record, toQuantity(units).times(-1), stock.now, 'Consumed'))
+    if (!isOpen) continue
+    effects.push(addToReservation(record, toQuantity(units).times(-1), stock.now, 'Consumed'))
+    if (record.expires) ends.push(record.expires)
   }
-  return parts
+  return { effects, ends }
 }
 
 /** Throws 409 if fewer units would be left in a lot than are reserved in it or packed from it. */

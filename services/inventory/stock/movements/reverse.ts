@@ -72,10 +72,8 @@ export async function planReverse(
   const lots: LotChange[] = []
   for (const step of [...entry.lots].reverse()) lots.push(await undo(step, entry, stock))
   const ofReservations = entry.figures.filter(({ reservation }) => reservation !== undefined)
-  const { figures, documents, events } = sumEffects([
-    await stock.hooks.reverse(stock, entry),
-    ...(await reopenReservations(stock, ofReservations)),
-  ])
+  const reopened = await reopenReservations(stock, ofReservations)
+  const { figures, documents, events } = sumEffects([await stock.hooks.reverse(stock, entry), ...reopened.effects])
   await requirePromisesKept({ partNo, lots, figures }, caller, stock)
   const corrected = await recordCorrections(stock, lots)
   const transactionNo = await numbers.transactionNo()
@@ -87,6 +85,7 @@ export async function planReverse(
     entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
     documents: [...documents, ...corrected],
     events,
+    expiries: reopened.ends.map((also) => ({ partNo, also })),
     answer: {
       transactionNo,
       reverses,

@@ -107,3 +107,18 @@ test('the sweep records the end in the ledger without any request, once', async 
   expect(await world.levelOf(partNo)).toMatchObject({ committed: 0 })
   expect(await world.reconcile()).toMatchObject({ differences: [] })
 })
+
+test('a reservation that the reversal of an issue reopens ends when it says, also if another one has ended since', async () => {
+  const world = keep(await startStockWorld([], { sweeps: false }))
+  const itemID = await world.newItem()
+  const { partNo } = await world.receive(itemID, 10)
+  await reserveFor(world, itemID, 1, MINUTE_MS)
+  await reserveFor(world, itemID, 5, 3 * MINUTE_MS, { reference: 'CART-2' })
+  const { transactionNo } = await world.issue(itemID, 5, { reference: 'CART-2' })
+  shiftClock(2 * MINUTE_MS)
+  await world.receive(itemID, 1)
+  await world.call(inventory.reverse, { transactionNo })
+  expect(await world.levelOf(partNo)).toMatchObject({ committed: 5, available: 6 })
+  shiftClock(2 * MINUTE_MS)
+  expect(await world.levelOf(partNo)).toMatchObject({ committed: 0, available: 11 })
+})

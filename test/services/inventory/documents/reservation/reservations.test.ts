@@ -139,6 +139,17 @@ test('with less stock, reject refuses and partial reserves what there is; expire
   expect(await world.levelOf(partNo)).toMatchObject({ committed: 5 })
 })
 
+test('units of a lot that others are promised are not reserved because expired lots are there', async () => {
+  const { itemID, recNo } = await anItemWith(5)
+  await world.receive(itemID, 5, { expires: '2020-01-01' })
+  const ofLot = await reserve(itemID, 1, { recno: recNo })
+  await reserve(itemID, 4)
+  const refusal = conflict('Insufficient stock: requested 1, available 0.')
+  await expect(reserve(itemID, 1, { recno: recNo })).rejects.toMatchObject(refusal)
+  const { reservationID } = ofLot
+  await expect(world.call(inventory.updateReservation, { reservationID, units: 2 })).rejects.toMatchObject(refusal)
+})
+
 test('a reservation is changed and released, and what was consumed of it stays', async () => {
   const { itemID, partNo } = await anItemWith(10)
   const { reservationID } = await reserve(itemID, 6, { reference: 'CART-9' })
