@@ -54,7 +54,12 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
   list: {
     ...countList,
     sortable: Object.keys(Count.shape),
-    storedAs: { countNo: '_id' },
+    storedAs: {
+      countNo: '_id',
+      createdByPerson: 'createdPerson.name',
+      submittedByPerson: 'submittedPerson.name',
+      approvedByPerson: 'approvedPerson.name',
+    },
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'nothing',

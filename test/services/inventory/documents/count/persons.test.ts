@@ -87,3 +87,13 @@ test('an entry of the ledger has the person of the token, not the one that the r
   expect(entry).toMatchObject({ actor: 'Ada Byron', actorVerified: true })
   expect(entry).not.toHaveProperty('person')
 })
+
+test('counts are sorted by the names of persons', async () => {
+  const by = async (name: string) =>
+    (await (await as({ ...ada, name })).create({ items: [await world.newItem()] })).countNo
+  const [later, earlier] = [await by('Zoe Ash'), await by('Abe Ash')]
+  const { value } = await world.both.call(inventory.listCounts, { sort: 'createdByPerson', direction: 'desc' })
+  const numbers = value.map(({ countNo }) => countNo)
+  expect(numbers[0]).toBe(later)
+  expect(numbers.filter((one) => one === later || one === earlier)).toEqual([later, earlier])
+})
