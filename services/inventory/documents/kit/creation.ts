@@ -8,7 +8,7 @@ import { makeDocument } from './document-effect.ts'
 import type { DocumentParts } from './document-parts.ts'
 import type { Family, Header, Line, PrepareAnswer, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/header.ts'
-import { numberLines, resolveLines } from './lines/resolve-lines.ts'
+import { numberLines, requireOrderable, resolveLines } from './lines/resolve-lines.ts'
 import { NO_NUMBER } from './numbers/order-number.ts'
 
 /** What a line of a new document is made of. */
@@ -73,6 +73,7 @@ export const createCreation = <
     const named = input.lines.map((line, index) => {
       const item = byName.get(line.shortID)
       if (!item) throw new Error(`Item ${line.shortID} was not resolved`)
+      requireOrderable(item)
       const { _id: partNo, shortID } = item
       return { ...line, number: number.value, lineNo: lineNos[index] ?? 0, partNo, shortID, wid: line.warehouse }
     })

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { PurchaseOrderChanges } from '../../../../shared/contract/orders/purchase-orders.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
+import { vendors } from '../../masters/parties/party.model.ts'
 import type { Changes } from '../kit/document-effect.ts'
 import { matchLines, refuseField } from '../kit/lines/changed-lines.ts'
 import type { Opened } from '../kit/steps.ts'
@@ -12,7 +13,12 @@ type OrderChanges = Changes<PurchaseOrderRecord, PurchaseLineRecord>
 type RequestedLine = NonNullable<PurchaseOrderChanges['lines']>[number]
 
 /** Changes dates and lines, adds lines, or closes some short. */
-export function update(order: Order, { orderDate, expectedDate, lines = [] }: PurchaseOrderChanges): OrderChanges {
+export async function update(
+  order: Order,
+  { orderDate, expectedDate, lines = [] }: PurchaseOrderChanges,
+): Promise<OrderChanges> {
+  const { _id: number, vendorNo } = order.header
+  const tolerance = (await order.stock.documents.get(vendors, vendorNo))?.overReceipt
   return {
     fields: {
       ...(orderDate !== undefined && { orderDate: new Date(orderDate) }),
@@ -21,7 +27,7 @@ export function update(order: Order, { orderDate, expectedDate, lines = [] }: Pu
     lines: matchLines(order, lines).map(({ input, index, ...matched }) => {
       if (matched.before) return { before: matched.before, after: changeLine(matched.before, input) }
       if (input.close) throw refuseField(index, 'close', 'must not be given for a new line.')
-      return { before: undefined, after: toNewPurchaseLine({ ...input, ...matched.added, number: order.header._id }) }
+      return { before: undefined, after: toNewPurchaseLine({ ...input, ...matched.added, number }, tolerance) }
     }),
   }
 }
@@ -31,7 +37,7 @@ function changeLine(before: PurchaseLineRecord, line: RequestedLine): PurchaseLi
   const { units, close, reason } = line
   if (before.closed !== null) throw new AppError('conflict', `Purchase order ${poNo} line ${lineNo} is closed.`)
   const received = toQuantity(before.received)
-  if (units !== undefined && received.gt(units)) {
+  if (units !== undefined && !toQuantity(before.units).eq(units) && received.gt(units)) {
     const message = `received ${received.toFixed()}, it cannot be ordered ${toQuantity(units).toFixed()}.`
     throw new AppError('conflict', `Purchase order ${poNo} line ${lineNo}: ${message}`)
   }

@@ -79,6 +79,6 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
   events(before, after) {
     const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toPurchaseOrder(after) }
     if (!before) return [{ subject: 'purchaseOrder.created', payload }]
-    return after.status === 'Closed' ? [{ subject: 'purchaseOrder.closed', payload }] : []
+    return after.status === 'Closed' && before.status !== 'Closed' ? [{ subject: 'purchaseOrder.closed', payload }] : []
   },
 }

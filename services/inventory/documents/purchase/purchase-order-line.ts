@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import { type Quantity, type StoredQuantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { LineOf } from '../kit/creation.ts'
 import type { Unwritten } from '../kit/family/family.ts'
 import { type PurchaseLineRecord, purchaseLineId } from './purchase-order.model.ts'
@@ -46,7 +46,8 @@ export function toNewPurchaseLine(
     unitPrice = 0,
     overReceipt,
   }: LineOf<Ordered & { units: number }>,
-  tolerance = 0,
+  /** Of the vendor, in per cent. */
+  tolerance?: StoredQuantity | null,
 ): PurchaseLine {
   return withOpen({
     _id: purchaseLineId(poNo, lineNo),
@@ -57,7 +58,7 @@ export function toNewPurchaseLine(
     wid,
     units: stored(units),
     unitPrice: stored(unitPrice),
-    overReceipt: stored(overReceipt ?? tolerance),
+    overReceipt: overReceipt === undefined ? (tolerance ?? stored(0)) : stored(overReceipt),
     received: stored(0),
     open: stored(0),
     closed: null,

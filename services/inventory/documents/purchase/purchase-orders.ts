@@ -93,7 +93,7 @@ export function createPurchaseOrders(parts: DocumentParts) {
         orderDate: orderDate === undefined ? now : new Date(orderDate),
         expectedDate: expectedDate === undefined ? null : new Date(expectedDate),
       }),
-      toLine: (line, _, { overReceipt }) => toNewPurchaseLine(line, overReceipt ? toNumber(overReceipt) : 0),
+      toLine: (line, _, { overReceipt }) => toNewPurchaseLine(line, overReceipt),
     }),
     updatePurchaseOrder: step(inventory.updatePurchaseOrder, update, { from: OPEN }),
     finalizePurchaseOrder: step(inventory.finalizePurchaseOrder, finalize),

@@ -48,10 +48,11 @@ export async function decideNewOrder(
   for (const line of lines) {
     const wanted = toQuantity(line.units)
     const { units, figures, documents } = await allocateLine(line, wanted)
-    const missing = wanted.minus(units)
+    // Without allocation nothing is missing yet.
+    const missing = how === 'none' ? ZERO : wanted.minus(units)
     if (shortage === 'reject' && missing.gt(ZERO))
       throw refuseLine(line, `ordered ${wanted.toFixed()}, available ${units.toFixed()}`)
-    const canceled = shortage === 'partial' && how !== 'none' ? missing : ZERO
+    const canceled = shortage === 'partial' ? missing : ZERO
     const after = moveUnits(line, { committed: units, canceled, backordered: units.plus(canceled).times(-1) })
     const entry = { type: 'reserve', units, figures } as const
     const entries = units.gt(ZERO) ? [await toLineEntry(shippingFamily, line, entry, numbers)] : []

@@ -2,6 +2,7 @@ import { validationError } from '../../../../../shared/contract/core/errors.ts'
 import { MAX_LINES } from '../../../../../shared/contract/orders/order-fields.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
 import type { Line } from '../family/family.ts'
+import { requireOrderable } from './resolve-lines.ts'
 
 /** A line of a request that changes an order. */
 export interface ChangedLine {
@@ -54,6 +55,7 @@ function requireNewLine({ shortID, warehouse: wid, units }: ChangedLine, index: 
   if (!item) throw refuseField(index, 'shortID', 'is required.')
   if (wid === undefined) throw refuseField(index, 'warehouse', 'is required.')
   if (units === undefined) throw refuseField(index, 'units', 'is required.')
+  requireOrderable(item)
   return { partNo: item._id, shortID: item.shortID, wid, units }
 }
 

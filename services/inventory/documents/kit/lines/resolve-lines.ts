@@ -9,10 +9,7 @@ interface NamingLine {
   readonly warehouse?: number | undefined
 }
 
-/**
- * The items of lines, by what the lines call them. Throws 400 with every item and warehouse that does not exist, 409 for a
- * discontinued item.
- */
+/** The items of lines, by what the lines call them. Throws 400 with every item and warehouse that does not exist. */
 export async function resolveLines(
   { items, registries }: ReferenceParts,
   lines: readonly NamingLine[],
@@ -34,9 +31,12 @@ export async function resolveLines(
     if (warehouse !== undefined && !warehouses.has(warehouse)) refuse('warehouse', 'warehouse')
   }
   if (Object.keys(details).length > 0) throw validationError(details)
-  const discontinued = [...byName.values()].find((item) => item.discontinued)
-  if (discontinued) throw new AppError('conflict', `Item ${discontinued.shortID} is discontinued.`)
   return byName
+}
+
+/** Throws 409 for a discontinued item, of which nothing new is ordered. */
+export function requireOrderable({ shortID, discontinued }: Pick<ItemRecord, 'shortID' | 'discontinued'>): void {
+  if (discontinued) throw new AppError('conflict', `Item ${shortID} is discontinued.`)
 }
 
 /**

@@ -43,3 +43,42 @@ test.each(Object.keys(order) as (keyof typeof order)[])(
     for (const outcome of outcomes) expect(['accepted', 'Item X is discontinued.']).toContain(outcome)
   },
 )
+
+interface Line {
+  lineNo: number
+  shortID: string
+  units: number
+  warehouse: number
+}
+
+/** Makes an order of each kind, and returns how its lines are changed. */
+const changing = {
+  async purchase(shortID: string) {
+    const { poNo } = await order.purchase(shortID)
+    return (lines: Line[]) => world.call(inventory.updatePurchaseOrder, { poNo, lines })
+  },
+  async shipping(shortID: string) {
+    const { soNo } = await order.shipping(shortID)
+    return (lines: Line[]) => world.call(inventory.updateShippingOrder, { soNo, lines })
+  },
+  async work(shortID: string) {
+    const { woNo } = await order.work(shortID)
+    return (lines: Line[]) => world.call(inventory.updateWorkOrder, { woNo, lines })
+  },
+} as const
+
+test.each(Object.keys(changing) as (keyof typeof changing)[])(
+  'a line of a %s order whose item has been discontinued can be changed, and none of that item is added',
+  async (kind) => {
+    const shortID = await world.newItem()
+    await world.receive(shortID, 5)
+    const change = await changing[kind](shortID)
+    await world.call(catalog.discontinueItem, { shortID })
+    const line = { shortID, warehouse: 1, units: 2 }
+    expect(await change([{ lineNo: 1, ...line }])).toMatchObject({ totalLines: 1 })
+    await expect(change([{ lineNo: 2, ...line }])).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Item ${shortID} is discontinued.`,
+    })
+  },
+)

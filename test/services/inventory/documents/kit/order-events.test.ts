@@ -78,6 +78,18 @@ describe('The events of a shipping order', () => {
   })
 })
 
+test('the end of a purchase order is told once, also if one of its receipts is reversed after it', async () => {
+  const shortID = await world.newItem()
+  const lines = [{ shortID, units: 10, warehouse: 1 }]
+  const { poNo } = await world.call(inventory.createPurchaseOrder, { vendor, lines })
+  const { transactionNo } = await world.receive(shortID, 4, { reference: poNo, line: 1 })
+  await world.call(inventory.finalizePurchaseOrder, { poNo })
+  await world.call(inventory.reverse, { transactionNo })
+  const later = await world.call(inventory.createPurchaseOrder, { vendor, lines })
+  await expect.poll(() => typesOf(later.poNo)).toEqual(['purchaseOrder.created'])
+  expect(await typesOf(poNo)).toEqual(['purchaseOrder.created', 'purchaseOrder.received', 'purchaseOrder.closed'])
+})
+
 test('the events of a work order tell its creation, its start, by an issue too, and its end', async () => {
   const shortID = await anItemWith(10)
   const made = { description: 'Cabinet', lines: [{ shortID, units: 2, warehouse: 1 }] }

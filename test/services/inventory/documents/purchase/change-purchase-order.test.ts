@@ -52,6 +52,18 @@ describe('A change of an order', () => {
     )
   })
 
+  test('may repeat what is ordered of a line that got more', async () => {
+    const bolt = await world.newItem()
+    const line = { shortID: bolt, units: 10, warehouse: 1, overReceipt: 50 }
+    const { poNo } = await world.create([line, line])
+    await world.receiveLine(bolt, 12, poNo, 1)
+    const { update } = world.ofOrder(poNo)
+    expect(await update({ lines: [{ lineNo: 1, units: 10, unitPrice: 2 }] })).toMatchObject({ totalValue: 20 })
+    await expect(update({ lines: [{ lineNo: 1, units: 11 }] })).rejects.toMatchObject(
+      conflict(`Purchase order ${poNo} line 1: received 12, it cannot be ordered 11.`),
+    )
+  })
+
   test('names what a new line lacks, and what of an old one cannot change', async () => {
     const [bolt, nut] = [await world.newItem(), await world.newItem()]
     const { poNo } = await world.create([{ shortID: bolt, units: 10, warehouse: 1 }])

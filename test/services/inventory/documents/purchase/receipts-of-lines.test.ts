@@ -78,6 +78,9 @@ describe('A receipt against a line', () => {
     })
     await world.call(inventory.reverse, { transactionNo })
     expect(await world.onOrder(bolt)).toBe(40)
+    await world.ofOrder(poNo).update({ lines: [{ lineNo: 3, shortID: bolt, units: 100, warehouse: 1 }] })
+    await expect(world.receiveLine(bolt, 110.1, poNo, 3)).rejects.toMatchObject({ code: 'conflict' })
+    await world.receiveLine(bolt, 110, poNo, 3)
   })
 
   test('is taken back by a reversal, which reopens the line and the order', async () => {

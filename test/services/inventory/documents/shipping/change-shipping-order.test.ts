@@ -82,6 +82,12 @@ test('an added line of an order that is not allocated yet waits with it', async 
   expect(await world.linesOf(soNo)).toMatchObject([{ committed: 1 }, { committed: 2 }])
 })
 
+test('an order that is not to be allocated yet is not refused for want of stock', async () => {
+  const { itemID } = await world.anItemWith(5)
+  const { soNo } = await world.create([{ itemID, units: 7 }], { allocate: 'none', shortage: 'reject' })
+  expect(await world.linesOf(soNo)).toMatchObject([{ units: 7, backordered: 7 }])
+})
+
 test('lines that are added at the same moment are all there', async () => {
   const items = await Promise.all(Array.from({ length: 4 }, () => world.anItemWith(1)))
   const { soNo } = await world.create([{ itemID: items[0]?.itemID, units: 1 }])
