@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findBarriers } from '../../support/console/barriers.ts'
 import { choose } from '../../support/console/console-page.ts'
@@ -65,4 +66,53 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     await choice.waitFor({ state: 'detached' })
     expectNoTrouble(window)
   })
+
+  test('is read before it is multiplied: with a space between thousands it is a thousand packages', async (context) => {
+    const shortID = unique('DOZEN')
+    await world.client.api.catalog.createItem({ shortID, putUp: 'Box', units: 12, uOM: 'EA' })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    const units = page.getByLabel('Units', { exact: true })
+    await inPackages(page, 'Box')
+    await choose(page, 'Reason', 'Purchase')
+    await units.fill('100000000')
+    await page.getByText('In units it has more than 9 digits or 6 decimals').waitFor()
+    await page.getByText('Still to be filled in: the units.').waitFor()
+    expect(await button(page, 'Preview').isDisabled()).toBe(true)
+    await units.fill('1/3')
+    await page.getByText('0.333333 Box = 4 EA').waitFor()
+    await units.fill('1 000')
+    await page.getByText('1\u2009000 Box = 12\u2009000 EA').waitFor()
+    await button(page, 'Preview').click()
+    await button(page, 'Receive').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expect(await entriesOf(world.client, shortID)).toMatchObject([{ type: 'receive', units: 12_000 }])
+    expectNoTrouble(window)
+  })
+
+  test('is of the item that it was typed for: of another one the units stand there, whole packages or not', async (context) => {
+    const [hundreds, dozens] = [unique('BOXED'), unique('DOZEN')]
+    await world.client.api.catalog.createItem({ shortID: hundreds, putUp: 'Box 100', units: 100 })
+    await world.client.api.catalog.createItem({ shortID: dozens, putUp: 'Box 12', units: 12 })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receive?itemID=${hundreds}&wid=1`)
+    await window.signIn(world.client)
+    const units = page.getByLabel('Units', { exact: true })
+    await inPackages(page, 'Box 100')
+    await units.fill('1')
+    await page.getByText('1 Box 100 = 100 EA').waitFor()
+    await page.getByLabel('Item', { exact: true }).and(page.locator('input')).fill(dozens)
+    await page.getByText('100 EA = 8.333333 Box 12').waitFor()
+    expect(await units.inputValue()).toBe('100')
+    await inPackages(page, 'Box 12')
+    await page.getByText('8.333333 Box 12 = 100 EA').waitFor()
+    expect(await units.inputValue()).toBe('100/12')
+    expectNoTrouble(window)
+  })
 })
+
+const inPackages = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Units in' }).getByText(name, { exact: true }).click()

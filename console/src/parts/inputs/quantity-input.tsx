@@ -17,8 +17,9 @@ interface QuantityInputProps {
   readonly autoFocus: boolean
 }
 
-/** What was typed in packages, and the units that the form has of it. */
+/** What was typed in packages of an item, and the units that the form has of it. */
 interface InPackages {
+  readonly itemID: string
   readonly typed: string
   readonly units: string
 }
@@ -32,16 +33,16 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
   )
   const packaging = item && isPackaged(item) ? item : undefined
   const [given, setGiven] = useState<InPackages>()
-  // What a scan fills in is units.
-  const packed = packaging && given?.units === value ? given : undefined
+  // What a scan fills in is units, and so is what was typed for another item.
+  const packed = packaging && given?.itemID === itemID && given.units === value ? given : undefined
   const typed = packed?.typed ?? value
   const type = (text: string) => {
     if (!packed || !packaging) return onChange(text)
     const units = unitsIn(text, packaging)
-    setGiven({ typed: text, units })
+    setGiven({ itemID, typed: text, units })
     onChange(units)
   }
-  const { reading, fault } = readingOf(typed)
+  const { reading, fault } = readingOf(value)
   return (
     <Stack gap={4}>
       <TextInput
@@ -54,7 +55,7 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
         // What is there is what is usual: whoever types means another quantity.
         onFocus={(event) => event.currentTarget.select()}
         description={sayBoth(parseTyped(value), packaging, packed !== undefined) ?? reading}
-        error={fault ?? error}
+        error={(packed ? faultOf(packed) : fault) ?? error}
       />
       {packaging && (
         <SegmentedControl
@@ -67,7 +68,7 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
           ]}
           value={packed ? 'packages' : 'units'}
           onChange={(chosen) =>
-            setGiven(chosen === 'units' ? undefined : { typed: packagesIn(value, packaging), units: value })
+            setGiven(chosen === 'units' ? undefined : { itemID, typed: packagesIn(value, packaging), units: value })
           }
         />
       )}
@@ -75,18 +76,26 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
   )
 }
 
-/** Packages as units; a text that cannot be read stays as it is. */
+/** Packages as units. What is no quantity of units stays a text that is none. */
 function unitsIn(typed: string, { units }: Packaging): string {
-  if (typed.trim() === '') return ''
-  const product = parseTyped(`(${typed})*${units}`)
-  return product === undefined ? typed : String(product)
+  const packages = parseTyped(typed)
+  const sum = `(${packages ?? typed})*${units}`
+  const product = parseTyped(sum)
+  return product === undefined && packages === undefined ? typed : String(product ?? sum)
 }
 
-/** Units as packages, if they are packages of at most 6 decimals. */
+/** Units as packages; of more than 6 decimals they are a fraction such as 100/12. */
 function packagesIn(typed: string, { units }: Packaging): string {
-  const quotient = parseTyped(`(${typed})/${units}`)
-  return quotient === undefined ? '' : String(quotient)
+  const number = parseTyped(typed)
+  const fraction = `${number}/${units}`
+  return number === undefined ? typed : String(parseTyped(fraction) ?? fraction)
 }
+
+/** What is wrong with the text, or with the units that it stands for. */
+const faultOf = ({ typed, units }: InPackages): string | undefined =>
+  parseTyped(units) === undefined && parseTyped(typed) !== undefined
+    ? 'In units it has more than 9 digits or 6 decimals'
+    : readingOf(units).fault
 
 function sayBoth(units: number | undefined, packaging: Packaging | undefined, isPacked: boolean): string | undefined {
   if (units === undefined || !packaging) return undefined
