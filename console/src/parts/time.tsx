@@ -1,3 +1,5 @@
+import { isDay } from '../fold/days.ts'
+
 const moments = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
   month: 'short',
@@ -6,7 +8,9 @@ const moments = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 const seconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const days = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+const DAY = { year: 'numeric', month: 'short', day: '2-digit' } as const
+const days = new Intl.DateTimeFormat(undefined, DAY)
+const daysInUtc = new Intl.DateTimeFormat(undefined, { ...DAY, timeZone: 'UTC' })
 
 /** Of a time axis, by how many seconds are between two ticks. */
 const ticks = [
@@ -36,12 +40,12 @@ export function Moment({ at, isToTheSecond = false }: MomentProps) {
   )
 }
 
-/** The day of a moment in the viewer's zone; UTC on hover. */
+/** A day without a time as it was given, or the day of a moment in the viewer's zone; UTC on hover. */
 export function Day({ at }: { readonly at: string | null }) {
   if (at === null) return <None />
   return (
     <time dateTime={at} title={toUtc(at)} className="num">
-      {days.format(new Date(at))}
+      {(isDay(at) ? daysInUtc : days).format(new Date(at))}
     </time>
   )
 }

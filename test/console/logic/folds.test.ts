@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLate } from '../../../console/src/fold/days.ts'
 import { difference, sum } from '../../../console/src/fold/decimal.ts'
 import { bucketEnds, countBefore, toExpiryBuckets } from '../../../console/src/fold/expiry-buckets.ts'
 import { besideField, inFieldWords } from '../../../console/src/fold/field-words.ts'
@@ -183,13 +182,6 @@ describe('A report', () => {
       { title: 'C: 1 item', share: 100, turnover: 0 },
     ])
   })
-})
-
-test('what is due today is not late, whatever the time; what was due yesterday is', () => {
-  const now = new Date(2026, 10, 25, 16, 30)
-  const at = (...moment: [day: number, hour: number]) => new Date(2026, 10, ...moment).toISOString()
-  expect([at(25, 0), at(25, 12), at(26, 0), null].map((due) => isLate(due, now))).toEqual([false, false, false, false])
-  expect([at(24, 23), at(1, 0)].map((due) => isLate(due, now))).toEqual([true, true])
 })
 
 describe('A message about a field', () => {

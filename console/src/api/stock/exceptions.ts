@@ -1,4 +1,4 @@
-import { dayStart, thisMinute } from '../../fold/days.ts'
+import { dayStart, lateBefore, thisMinute } from '../../fold/days.ts'
 import { read } from '../http/operations.ts'
 import { countFaulty } from '../system/figures.ts'
 import { readLots } from './lots.ts'
@@ -8,7 +8,7 @@ export const TRANSIT_DAYS = 7
 export const HOLD_DAYS = 7
 
 /** What lists of exceptions are restricted to. They are those of the moment. */
-export const late = () => ({ dueBefore: dayStart() })
+export const late = () => ({ dueBefore: lateBefore() })
 export const expired = () => ({ before: thisMinute() })
 export const expiring = () => ({ after: thisMinute(), before: thisMinute(SOON_DAYS) })
 /** Lots do not say since when they are on hold: those that nobody has changed for a week have been for that long. */

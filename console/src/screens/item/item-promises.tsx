@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
 import { promises } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
+import { noonOf } from '../../fold/days.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { toText } from '../../parts/figures.tsx'
@@ -59,7 +60,7 @@ function Promised({ promised, unit }: { readonly promised: AvailableToPromise; r
   const [times, lines] = useMemo(() => {
     const last = rows.at(-1)
     const ends = last && last.date < to ? [...rows, { ...last, date: to }] : rows
-    return [ends.map(({ date }) => Date.parse(date) / 1000), [{ label, values: ends.map(({ atp }) => atp) }]]
+    return [ends.map(({ date }) => noonOf(date)), [{ label, values: ends.map(({ atp }) => atp) }]]
   }, [rows, to, label])
   return (
     <>

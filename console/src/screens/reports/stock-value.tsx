@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type ReportQuery, stockValue, VALUATION } from '../../api/stock/reports.ts'
+import { noonOf } from '../../fold/days.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 import { BehindChart } from '../../parts/charts/behind-chart.tsx'
 import { TimeChart } from '../../parts/charts/time-chart.tsx'
@@ -52,8 +53,7 @@ function EndOfLastMonth({ query }: { readonly query: ReportQuery }) {
 }
 
 function Days({ of: days }: { readonly of: readonly Day[] }) {
-  // Noon is on the same day in almost every zone.
-  const times = useMemo(() => days.map(({ day }) => Date.parse(`${day}T12:00Z`) / 1_000), [days])
+  const times = useMemo(() => days.map(({ day }) => noonOf(day)), [days])
   const lines = useMemo(() => [{ label: 'Value', values: days.map(({ totalValue }) => totalValue) }], [days])
   const last = days.at(-1)
   return (
