@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
-import { heading } from '../../support/console/console-page.ts'
+import { choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps } from '../../support/console/steps.ts'
@@ -93,6 +93,52 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
       active: false,
     })
     expectNoTrouble(window, '409 POST /console/api/Client')
+  })
+
+  test('keeps its reports when it is given another one, and has those that are left when one is taken away', async (context) => {
+    const { api } = world.client
+    await api.auth.registerClient({ clientId: 'analyst', permissions: [11], reports: [15, 1002], warehouses: [1] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/access')
+    await window.signIn(world.client)
+    const change = async (...reports: readonly string[]) => {
+      await button(page, 'Change analyst').click()
+      for (const report of reports) await page.getByRole('checkbox', { name: report, exact: true }).click()
+      await button(page, 'Change the client').click()
+      await page.getByText('Client analyst is changed.').waitFor()
+      await button(page, 'Next').click()
+    }
+    const read = async () => {
+      const { value } = (await api.auth.listGroups({ pageSize: 250 })).body
+      return value.find(({ name }) => name === 'analyst')?.reports.toSorted()
+    }
+    await change('Reorder')
+    expect(await read()).toEqual([1002, 1003, 15])
+    await change('Stock Valuation', 'Reorder')
+    expect(await read()).toEqual([1002])
+    await change('Ageing')
+    expect(await read()).toEqual([])
+    expectNoTrouble(window)
+  })
+
+  test('gets permissions of its own when its group is cleared', async (context) => {
+    const { api } = world.client
+    await api.auth.registerClient({ clientId: 'packer', permissions: [11], reports: [15], warehouses: [1] })
+    await api.auth.registerClient({ clientId: 'helper', group: 'packer', warehouses: [1] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/access')
+    await window.signIn(world.client)
+    await button(page, 'Change helper').click()
+    await choose(page, 'Group, instead of permissions of its own', 'packer')
+    await button(page, 'Change the client').click()
+    await page.getByText('Client helper is changed.').waitFor()
+    expect(await world.system.call(auth.getClient, { clientId: 'helper' })).toMatchObject({
+      group: 'helper',
+      permissions: [11],
+    })
+    expectNoTrouble(window)
   })
 
   test('is offered only the rights that the person’s client has, and none to who may not manage', async (context) => {

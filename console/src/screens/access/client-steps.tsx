@@ -1,9 +1,12 @@
-import { changeClient, registerClient, replaceSecret } from '../../api/access/clients.ts'
+import { useQuery } from '@tanstack/react-query'
+import { changeClient, groups, registerClient, replaceSecret } from '../../api/access/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { Session } from '../../api/http/session.ts'
 import { chosenText, mark } from '../../parts/forms/choices.tsx'
-import { type Fields, required, text } from '../../parts/forms/fields.tsx'
+import { type Fields, required, type Texts, text } from '../../parts/forms/fields.tsx'
+import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { type Rights, rights, toScope } from './client-fields.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -33,22 +36,50 @@ export const newClient = ({ warehouses }: Session): Step =>
 type Changed = Rights & { readonly active?: boolean }
 const changedFields: Fields<Changed> = { ...rights, active: mark('Active') }
 
+const CHANGE = 'Change the client'
+
 /** Changes the rights of a client; what is left as it was is not sent. */
-export const changeOf = (client: Client): Step =>
-  formStep(`Client ${client.clientId} follows within 5 seconds.`, {
-    verb: 'Change the client',
+export const changeOf = (client: Client): Step => ({
+  verb: CHANGE,
+  of: client.clientId,
+  what: `Client ${client.clientId} follows within 5 seconds.`,
+  form: (onClose) => <ChangeForm client={client} onClose={onClose} />,
+})
+
+/** Clients do not say which reports they may run; their groups do. */
+function ChangeForm({ client, onClose }: { readonly client: Client; readonly onClose: () => void }) {
+  return (
+    <Loaded query={useQuery(groups({}))}>
+      {({ value }) => {
+        const group = value.find(({ name }) => name === client.group)
+        return <FieldsForm {...changeForm(client, group?.reports)} onClose={onClose} />
+      }}
+    </Loaded>
+  )
+}
+
+/** Of a group that is not among those that were read, the reports are not known, and stay. */
+function changeForm(client: Client, reports: readonly number[] | undefined) {
+  const { reports: _, ...others } = changedFields
+  const fields: Fields<Changed> = reports ? changedFields : others
+  const initial: Texts<Changed> = {
+    permissions: chosenText(client.permissions),
+    reports: chosenText(reports ?? []),
+    group: otherGroupOf(client),
+    warehouses: scopeText(client.warehouses),
+    readOnly: String(client.readOnly),
+    active: String(client.active),
+  }
+  return {
+    verb: CHANGE,
     of: client.clientId,
-    fields: changedFields,
-    initial: {
-      permissions: chosenText(client.permissions),
-      group: client.group,
-      warehouses: scopeText(client.warehouses),
-      readOnly: String(client.readOnly),
-      active: String(client.active),
-    },
-    send: (typed, key) => changeClient({ clientId: client.clientId, ...changesOf(client, typed) }, key),
-    showAnswer: ({ clientId }) => `Client ${clientId} is changed.`,
-  })
+    fields,
+    initial,
+    send: (typed: Changed, key: string) =>
+      changeClient({ clientId: client.clientId, ...changesOf(client, reports, typed) }, key),
+    showAnswer: ({ clientId }: Client) => `Client ${clientId} is changed.`,
+  }
+}
 
 export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
   formStep(`The secret of client ${clientId} is replaced. Whoever has the old one can no longer sign in with it.`, {
@@ -59,13 +90,22 @@ export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
     showAnswer: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,
   })
 
-function changesOf(client: Client, typed: Changed): Omit<Schemas['ChangeClientRequest'], 'clientId'> {
-  const { permissions = [], warehouses = [], group, reports, readOnly, active } = typed
+/** The group of a client, unless it is its own. */
+const otherGroupOf = ({ clientId, group }: Client): string => (group === clientId ? '' : group)
+
+function changesOf(
+  client: Client,
+  before: readonly number[] | undefined,
+  typed: Changed,
+): Omit<Schemas['ChangeClientRequest'], 'clientId'> {
+  const { permissions = [], reports = [], warehouses = [], group = '', readOnly, active } = typed
   const scope = toScope(warehouses)
+  const isCleared = group === '' && otherGroupOf(client) !== ''
   return {
-    ...(isOther(permissions, client.permissions) && { permissions }),
-    ...(reports && { reports }),
-    ...(group !== undefined && group !== client.group && { group }),
+    // With permissions it leaves its group for one of its own.
+    ...((isCleared || isOther(permissions, client.permissions)) && { permissions }),
+    ...(before && isOther(reports, before) && { reports }),
+    ...(group !== otherGroupOf(client) && group !== '' && { group }),
     ...(isOther(scope, client.warehouses) && { warehouses: scope }),
     ...(readOnly !== undefined && { readOnly }),
     ...(active !== undefined && { active }),
