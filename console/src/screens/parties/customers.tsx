@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { customers } from '../../api/orders/parties.ts'
 import { CustomerLink } from '../../parts/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
-import { ofCustomer } from './party-fields.ts'
+import { clearedCustomer, ofCustomer } from './party-fields.ts'
 
 /** Those to whom goods are shipped, and who may own items. */
 const screens: PartyScreens = partyScreens({
@@ -13,6 +13,7 @@ const screens: PartyScreens = partyScreens({
   useParams: () => getRouteApi('/customers/$shortID').useParams(),
   link: (shortID) => <CustomerLink shortID={shortID} />,
   fields: ofCustomer,
+  cleared: clearedCustomer,
   api: customers,
 })
 

@@ -11,7 +11,7 @@ import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import type { PagedList } from '../../parts/tables/use-pages.ts'
-import { cleared, contactFacts, textsOf } from './party-fields.ts'
+import { contactFacts, textsOf } from './party-fields.ts'
 
 type Party = Schemas['Customer'] & Partial<Pick<Schemas['Vendor'], 'overReceipt'>>
 type Named = Pick<Party, 'shortID' | 'name'>
@@ -32,6 +32,8 @@ interface Kind<Typed extends object> {
   readonly link: (shortID: string) => ReactNode
   /** What can be said of it besides its names. */
   readonly fields: Fields<Typed>
+  /** What stands for fields that were cleared. */
+  readonly cleared: Typed
   readonly api: {
     readonly list: (search: Search) => PagedList<Party>
     readonly one: (params: Pick<Party, 'shortID'>) => {
@@ -51,7 +53,7 @@ export interface PartyScreens {
 
 /** The list, the page and the form of customers, or of vendors. */
 export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScreens {
-  const { noun, title, newPath, useSearch, useParams, link, fields, api } = kind
+  const { noun, title, newPath, useSearch, useParams, link, fields, cleared, api } = kind
   const name = required({ ...text('Name', 128), name: 'the name' })
   // The fields of a kind and its names are together those of its body.
   const all = { shortID: required({ ...text('Short name'), name: 'the short name' }), name, ...fields } as Fields<

@@ -17,17 +17,20 @@ const contacts = {
 
 type Contact = keyof typeof contacts
 export type Contacts = { readonly [Name in Contact]?: string }
+type VendorFields = Contacts & Pick<Schemas['CreateVendorRequest'], 'overReceipt'>
 
 /** What can be said of a customer besides its name. */
 export const ofCustomer: Fields<Contacts> = contacts
 /** And of a vendor. */
-export const ofVendor: Fields<Contacts & Pick<Schemas['CreateVendorRequest'], 'overReceipt'>> = {
+export const ofVendor: Fields<VendorFields> = {
   ...contacts,
   overReceipt: decimal('Over-receipt allowed (%)', 'a per cent like 5'),
 }
 
-/** Texts that were cleared are blank; left out, they would stay. */
-export const cleared: Contacts = Object.fromEntries(Object.keys(contacts).map((name) => [name, '']))
+/** What was cleared of a customer is blank; left out, it would stay. */
+export const clearedCustomer: Contacts = Object.fromEntries(Object.keys(contacts).map((name) => [name, '']))
+/** And of a vendor. */
+export const clearedVendor: VendorFields = { ...clearedCustomer, overReceipt: 0 }
 
 /** The texts of a record that is there. */
 export const textsOf = (record: object): Readonly<Record<string, string>> =>

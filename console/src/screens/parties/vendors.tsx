@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { vendors } from '../../api/orders/parties.ts'
 import { VendorLink } from '../../parts/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
-import { ofVendor } from './party-fields.ts'
+import { clearedVendor, ofVendor } from './party-fields.ts'
 
 /** Those of whom goods are ordered. */
 const screens: PartyScreens = partyScreens({
@@ -13,6 +13,7 @@ const screens: PartyScreens = partyScreens({
   useParams: () => getRouteApi('/vendors/$shortID').useParams(),
   link: (shortID) => <VendorLink shortID={shortID} />,
   fields: ofVendor,
+  cleared: clearedVendor,
   api: vendors,
 })
 
