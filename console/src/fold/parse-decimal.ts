@@ -24,8 +24,12 @@ export function parseDecimal(typed: string, decimalSign: DecimalSign = '.'): num
   return digits.length > MAX_DIGITS ? undefined : Number(plain)
 }
 
-/** Whether a person should see how it is read: it is not written as the number is. */
-export const needsReading = (typed: string, number: number): boolean => typed.trim() !== String(number)
+/** Whether a person should see how it is read: it is not written as the number is, or could be another one to them. */
+export function needsReading(typed: string, number: number, decimalSign: DecimalSign): boolean {
+  const text = typed.trim()
+  const sign = AMBIGUOUS.exec(text)?.[1] ?? decimalSign
+  return text !== String(number) || sign !== decimalSign
+}
 
 /** The same number with a decimal point and without separators; undefined if it is none. */
 function toPlain(text: string, decimalSign: DecimalSign): string | undefined {

@@ -81,6 +81,12 @@ test.each([
   ['1,000', 1_000, true],
   ['12*2', 24, true],
   ['1.50', 1.5, true],
+  ['1.255', 1.255, false],
 ])('how “%s” is read as %s is shown: %s', (typed, number, isShown) => {
-  expect(needsReading(typed, number)).toBe(isShown)
+  expect(needsReading(typed, number, '.')).toBe(isShown)
+})
+
+test('with a decimal comma it is shown how “1.255” is read too, which could be a thousand beside “1.250”', () => {
+  const isShown = (typed: string) => needsReading(typed, parseDecimal(typed, ',') ?? 0, ',')
+  expect(['1.255', '1.250', '1,255', '0.255', '12.5'].map(isShown)).toEqual([true, true, true, false, false])
 })

@@ -16,5 +16,5 @@ export function readingOf(typed: string): { readonly reading?: string; readonly 
   if (typed.trim() === '') return {}
   const number = parseTyped(typed)
   if (number === undefined) return { fault: 'A number such as 1200, 0.5 or 12*24+3, at most 6 decimals' }
-  return needsReading(typed, number) ? { reading: `Read as ${toText(number)}` } : {}
+  return needsReading(typed, number, decimalSign) ? { reading: `Read as ${toText(number)}` } : {}
 }
