@@ -86,7 +86,7 @@ function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<
 function requireAgreement(body: Readonly<Record<string, unknown>>, path: Readonly<Record<string, unknown>>): void {
   const differing = Object.keys(path).filter((name) => {
     const given = Object.hasOwn(body, name) ? (body[name] ?? '') : ''
-    return given !== '' && String(given) !== String(path[name])
+    return given !== '' && (typeof given === 'object' || String(given) !== String(path[name]))
   })
   if (differing.length > 0)
     throw validationError(

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+
+let system: TestSystem
+let client: TestClient
+
+beforeAll(async () => {
+  system = await startSystem({ services: ['auth', 'gateway'] })
+  client = await system.createClient()
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+const post = async (path: string, body: string) => {
+  const { status, body: answer } = await client.api.raw('POST', path).type('application/json').send(body)
+  return { status, error: answer.error, details: answer.details, message: answer.message }
+}
+
+describe('A field of the path that the body repeats', () => {
+  const reverse = (transactionNo: unknown) =>
+    post('/Inventory/Transactions/1/Reverse', JSON.stringify({ transactionNo, remark: 7 }))
+  const wrong = ['The field remark must be a string.']
+
+  it.each([1, '1', null, ''])('may have the same value, or none: %j', async (given) => {
+    expect(await reverse(given)).toMatchObject({ status: 400, details: { remark: wrong } })
+  })
+
+  it.each([[2], [true], [[1]], [{}], [{ toString: 1 }]])('is refused with another value: %j', async (given) => {
+    expect(await reverse(given)).toMatchObject({
+      status: 400,
+      error: 'validation_error',
+      details: { transactionNo: ['The field transactionNo must be that of the path.'] },
+    })
+  })
+})
