@@ -5,6 +5,8 @@ import type { Answer } from './handler.ts'
 
 /** The largest body of a request, decompressed, of operations that name no other. */
 export const MAX_BODY = '100kb'
+/** Most levels to which a JSON body nests. */
+export const MAX_DEPTH = 64
 
 /**
  * Waits for the body, of any content type: the type is checked when the body is parsed. It resolves to a function that
@@ -36,8 +38,22 @@ export function readJson(req: Request): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('bad_request', 'The body must be a JSON object.')
   }
+  if (isTooDeep(body)) throw new AppError('bad_request', `The body must not nest deeper than ${MAX_DEPTH} levels.`)
   // A parsed JSON value that is an object, no array and not null has string keys.
   return body as Record<string, unknown>
+}
+
+/** Goes from level to level, since recursion would exhaust the stack. */
+function isTooDeep(body: object): boolean {
+  let level: object[] = [body]
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true
+    const next: object[] = []
+    for (const parent of level)
+      for (const member of Object.values(parent)) if (typeof member === 'object' && member !== null) next.push(member)
+    level = next
+  }
+  return false
 }
 
 /** The fields of a form, which may be empty; 400 `bad_request` for a repeated field (RFC 6749, 3.2). */

@@ -1,6 +1,6 @@
 import { gatewayVariables } from '../../gateway/config.ts'
 import { connectionLimits, MAX_HEADERS } from '../../gateway/connections/server.ts'
-import { MAX_BODY } from '../../gateway/http/body.ts'
+import { MAX_BODY, MAX_DEPTH } from '../../gateway/http/body.ts'
 import { MAX_MESSAGE } from '../../gateway/mcp/mcp.ts'
 import { authVariables } from '../../services/auth/config.ts'
 import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'
@@ -39,6 +39,7 @@ export const limitsTable = () =>
       ['Webhooks of a client', shown(MAX_WEBHOOKS)],
       ['Body of a request', MAX_BODY.replace('kb', ' kB')],
       ['Body of a batch', `${shown(contract.inventory.batch.maxBodyBytes)} bytes`],
+      ['Nesting of a JSON body', `${MAX_DEPTH} levels`],
       ['Message to `/mcp`', MAX_MESSAGE.replace('mb', ' MB')],
       ['Lines of a batch', shown(MAX_BATCH_LINES)],
       ['Items of an atomic batch', shown(MAX_ATOMIC_ITEMS)],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_DEPTH } from '../../gateway/http/body.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
@@ -30,5 +31,28 @@ describe('A field of the path that the body repeats', () => {
       error: 'validation_error',
       details: { transactionNo: ['The field transactionNo must be that of the path.'] },
     })
+  })
+})
+
+describe('A body that nests', () => {
+  /** Lists within a list within an object. */
+  const nested = (depth: number, innermost = '') =>
+    `{"mode":"perLine","lines":${'['.repeat(depth - 1)}${innermost}${']'.repeat(depth - 1)}}`
+  const tooDeep = {
+    status: 400,
+    error: 'bad_request',
+    message: `The body must not nest deeper than ${MAX_DEPTH} levels.`,
+  }
+
+  it('deeper than 64 levels is refused, however deep it is', async () => {
+    expect(MAX_DEPTH).toBe(64)
+    for (const depth of [MAX_DEPTH + 1, 5_000, 50_000])
+      expect(await post('/Inventory/Batch', nested(depth)), String(depth)).toMatchObject(tooDeep)
+    expect(await post('/Inventory/Receive', `{"a":${nested(MAX_DEPTH)}}`)).toMatchObject(tooDeep)
+  })
+
+  it('up to that is read; brackets within a text are none', async () => {
+    const innermost = JSON.stringify(`\\"${'['.repeat(100)}`)
+    expect(await post('/Inventory/Receive', nested(MAX_DEPTH, innermost))).toMatchObject({ error: 'validation_error' })
   })
 })
