@@ -13,8 +13,9 @@ export function pageLinks(
   snapshot?: number,
 ): string | undefined {
   if (url.length > MAX_ADDRESS_LENGTH) return undefined
-  const [path = '', query = ''] = url.split('?', 2)
+  const [path = '', ...parts] = url.split('?')
   const replaced = snapshot === undefined ? /^page(=|$)/i : /^(page|snapshot)(=|$)/i
+  const query = parts.join('?')
   const kept = query.split('&').filter((parameter) => parameter !== '' && !replaced.test(parameter))
   const others = snapshot === undefined ? kept : [...kept, `snapshot=${snapshot}`]
   const last = Math.max(1, Math.ceil(totalCount / pageSize))

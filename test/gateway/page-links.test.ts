@@ -56,6 +56,12 @@ describe('Link', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
+  test('keeps a question mark within a parameter, and what follows it', async () => {
+    const { headers } = await get('/Item?search=Part?&pageSize=5')
+    const only = '/api/v1/Item?search=Part?&pageSize=5&page=1'
+    expect(linksOf(headers.link)).toEqual({ first: only, last: only })
+  })
+
   test('is left out when the address is so long that clients would refuse the answer for its headers', async () => {
     const { status, headers } = await get(`/Item?unknown=${'x'.repeat(12_000)}`)
     expect(status).toBe(200)
