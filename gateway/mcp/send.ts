@@ -95,6 +95,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
 }
 
 function withQuery(path: string, fields: readonly (readonly [string, unknown])[]): string {
-  const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const toText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, toText(value)])).toString()
   return query === '' ? path : `${path}?${query}`
 }

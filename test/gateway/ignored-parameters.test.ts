@@ -13,6 +13,20 @@ afterAll(() => system[Symbol.asyncDispose]())
 const get = (path: string) => client.api.raw('GET', path)
 const ignored = async (path: string) => (await get(path)).headers['x-ignored-parameters']
 
+describe('A sort, or a direction, that is none', () => {
+  const values = ['nothing', 'x'.repeat(65), '%00', '', '%20']
+  const queries = (name: string) => [...values.map((value) => `${name}=${value}`), `${name}=a&${name}=b`]
+
+  it('is ignored: the list comes in its own order', async () => {
+    for (const description of ['one', 'two', 'three']) await client.api.catalog.createItem(anItem({ description }))
+    const read = async (query: string) => (await get(`/Item?${query}`)).body
+    const [byDefault, ascending] = [await read(''), await read('sort=description')]
+    expect(byDefault.value.length).toBeGreaterThan(2)
+    for (const query of queries('sort')) expect(await read(`${query}&direction=DESC`), query).toEqual(byDefault)
+    for (const query of queries('direction')) expect(await read(`sort=description&${query}`), query).toEqual(ascending)
+  })
+})
+
 describe('A query parameter that the path does not know', () => {
   it('is ignored, and named in the answer and in the log line', async () => {
     const id = unique('request')

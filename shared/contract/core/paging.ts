@@ -12,7 +12,8 @@ export const atLeastOne = (max: number) =>
 
 /**
  * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it; text that is not an
- * integer is refused (docs/decisions.md#13). `maxPageSize` is the most records on a page of this list.
+ * integer is refused (docs/decisions.md#13), a `sort` or `direction` that is none is ignored (docs/decisions.md#14).
+ * `maxPageSize` is the most records on a page of this list.
  */
 export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({
@@ -23,8 +24,12 @@ export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
       `Records on a page, ${DEFAULT_PAGE_SIZE} by default; less than 1 counts as 1, more than ${maxPageSize} ` +
       `as ${maxPageSize}`,
   }),
-  sort: optional(text(64)).meta({ description: 'Field to sort by, in any case; an unknown field is ignored' }),
-  direction: optional(text(64)).meta({ description: 'ASC or DESC, in any case; ignored without a valid sort' }),
+  sort: optional(text(64))
+    .catch(undefined)
+    .meta({ description: 'Field to sort by, in any case; an unknown field is ignored' }),
+  direction: optional(text(64))
+    .catch(undefined)
+    .meta({ description: 'ASC or DESC, in any case; ignored without a valid sort' }),
   modifiedSince: optional(dateTime()).meta({
     description:
       'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',

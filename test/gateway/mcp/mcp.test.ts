@@ -57,6 +57,11 @@ describe('The tools', () => {
     expect(tools.get('commitIssue')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
+  test('read a list in its own order if the sort is none, whatever it is', async () => {
+    const inOrder = await agent.ask('listItems', {})
+    expect(await agent.ask('listItems', { sort: { toString: 1 } })).toEqual(inOrder)
+  })
+
   test('come from the contract: each operation of clients has its own, but for those that show a secret of a client', () => {
     const tools = [...createTools(operations).values()]
     const served = new Set(tools.map(({ routed }) => routed.operation.name))
