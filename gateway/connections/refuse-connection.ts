@@ -28,17 +28,30 @@ export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<Se
   // Answers to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
   const isLater = ofSocket.some((res) => res.req.complete || res.headersSent)
   if (!socket.writable || isLater) return void socket.destroy()
-  const body = JSON.stringify(refusal.toBody())
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    `Link: ${helpLink(refusal.code)}`,
-    'Connection: close',
-    ...(refusal.status === 503 ? ['Retry-After: 1'] : []),
-  ]
+  const { status, headers, body } = toAnswer(refusal)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines]
   // After HEAD the client expects no body, whatever the length says (RFC 9110, 9.3.2).
   const isHead = ofSocket.some(({ req }) => req.method === 'HEAD')
   socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`, () => socket.destroy())
+}
+
+/** Answers a request whose target has no path, which Express would answer itself, and closes its connection. */
+export function refuseTarget(res: ServerResponse): void {
+  const message = 'The request target must be a path, or an address of http or https.'
+  const { status, headers, body } = toAnswer(new AppError('bad_request', message))
+  res.writeHead(status, headers).end(body)
+}
+
+function toAnswer(refusal: AppError) {
+  const body = JSON.stringify(refusal.toBody())
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': randomUUID(),
+    Link: helpLink(refusal.code),
+    Connection: 'close',
+    ...(refusal.status === 503 && { 'Retry-After': '1' }),
+  }
+  return { status: refusal.status, headers, body }
 }

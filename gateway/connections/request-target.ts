@@ -11,3 +11,6 @@ export function toOriginForm(req: IncomingMessage): void {
   req.url = rest.startsWith('/') ? rest : `/${rest}`
   req.headers.host = host
 }
+
+/** Whether a target has a path, which addresses of other schemes need not have; `*` is for `OPTIONS`. */
+export const hasPath = ({ url = '' }: IncomingMessage): boolean => /^[/*]/.test(url)

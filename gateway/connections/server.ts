@@ -4,8 +4,8 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { Express, Request } from 'express'
 import type { Logger } from '../../shared/process/log.ts'
 import { limitPipelining } from './pipelining.ts'
-import { refuseConnection } from './refuse-connection.ts'
-import { toOriginForm } from './request-target.ts'
+import { refuseConnection, refuseTarget } from './refuse-connection.ts'
+import { hasPath, toOriginForm } from './request-target.ts'
 import { endSlowClients } from './slow-clients.ts'
 
 export const MAX_HEADERS = 100
@@ -66,7 +66,8 @@ export async function startHttpServer(
     })
     if (stopping) res.setHeader('Connection', 'close')
     toOriginForm(req)
-    app(req, res)
+    if (hasPath(req)) app(req, res)
+    else refuseTarget(res)
   })
   server.on('connection', (socket: Socket) => {
     connections.add(socket)

@@ -42,6 +42,9 @@ const vectors: [string, () => (string | Buffer)[]][] = [
   ['a header with a blank before its colon', () => [lines(`GET ${path} HTTP/1.1`, 'Host: a', 'Content-Length : 5')]],
   ['headers over 16 kB', () => [lines(`GET ${path} HTTP/1.1`, 'Host: a', `X-Large: ${'x'.repeat(20_000)}`)]],
   ['a path over 16 kB', () => [lines(`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: a')]],
+  ['a target of another scheme', () => [lines('GET foo://host/api/v1/Item HTTP/1.1', 'Host: a')]],
+  ['a target that is no address', () => [lines('GET ws://[/ HTTP/1.1', 'Host: a')]],
+  ['a target of http without a host', () => [lines('GET http:///api/v1/Item HTTP/1.1', 'Host: a')]],
   ['two Host headers', () => [lines(`GET ${path} HTTP/1.1`, 'Host: a', 'Host: b', closing)]],
   ['no Host header', () => [lines(`GET ${path} HTTP/1.1`, closing)]],
   [
