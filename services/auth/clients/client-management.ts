@@ -40,22 +40,22 @@ export function createClientManagement(records: ClientModel, clients: Clients, g
       throw new AppError('forbidden', `Client ${client._id} may more than you.`)
   }
 
-  /** Gives a client a group of its own, or changes the one that it has. */
+  /** Gives a client a group of its own, or changes the one of its name, which it may have left. */
   const changeOwnGroup = async (
     client: ClientRecord,
     changes: ClientChanges,
     session: ClientSession,
   ): Promise<void> => {
-    const { _id: name, group, permissions, reports = [] } = client
+    const { _id: name, permissions, reports = [] } = client
     const rights = {
       name,
       permissions: changes.permissions ?? [...permissions],
       reports: changes.reports ?? [...reports],
     }
-    if (group !== name) return void (await groups.create(rights, session))
     if (await records.exists({ group: name, _id: { $ne: name } }).session(session))
       throw new AppError('conflict', `Group ${name} has other clients too.`)
-    await groups.update(rights, session)
+    if (await groups.exists(name, session)) await groups.update(rights, session)
+    else await groups.create(rights, session)
   }
 
   return {

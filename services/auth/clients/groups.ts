@@ -21,6 +21,10 @@ export function createGroups(groups: GroupModel, clients: ClientModel, rights: R
       return toGroup(group)
     },
 
+    async exists(name: string, session: ClientSession): Promise<boolean> {
+      return (await groups.exists({ _id: name }).session(session)) !== null
+    },
+
     /** Changes a group and copies its permissions and reports to its clients. Throws 404. */
     async update(input: Input<typeof auth.updateGroup>, session: ClientSession): Promise<Group> {
       const { name, permissions, reports } = input

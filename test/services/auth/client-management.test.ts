@@ -106,17 +106,6 @@ describe('A client that manages clients', () => {
     expect([missing.status, missing.body.message]).toEqual([404, 'There is no client nobody.'])
     expect((await api.auth.replaceClientSecret({ clientId: 'nobody' })).status).toBe(404)
   })
-
-  test('does not change the group of several clients by changing one of them', async () => {
-    const { api } = await manager()
-    const [shared, other] = [newId(), newId()]
-    await api.auth.registerClient({ clientId: shared, permissions: [11] })
-    await api.auth.registerClient({ clientId: other, group: shared })
-    const { status, body } = await api.auth.changeClient({ clientId: shared, permissions: [15] })
-    expect([status, body.message]).toEqual([409, `Group ${shared} has other clients too.`])
-    expect((await api.auth.changeClient({ clientId: other, permissions: [15] })).body).toMatchObject({ group: other })
-    expect(await present(shared)).toMatchObject({ permissions: [11] })
-  })
 })
 
 describe('Nobody gives more than they have', () => {
