@@ -51,10 +51,15 @@ export function sendJson(res: Answer, body: unknown): void {
 
 /** The only place that ends an answer of the interface. */
 function send(res: Answer, status: number, body: Buffer): void {
-  res.statusCode = status
+  setStatus(res, status)
   res.setHeader('Content-Type', JSON_TYPE)
+  sendBody(res, body)
+}
+
+/** Sets the status, and the headers that belong to it. */
+export function setStatus(res: Answer, status: number): void {
+  res.statusCode = status
   if (status === 401) res.setHeader('WWW-Authenticate', res.locals.challenge)
   if ((status === 503 || status === 504) && !res.hasHeader('Retry-After'))
     res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-  sendBody(res, body)
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/contract/core/errors.ts'
 import { toAppError } from '../../../shared/contract/core/errors.ts'
+import { setStatus } from '../../http/answer.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Answer, Handler } from '../../http/handler.ts'
 import { sendBody } from '../../http/send-body.ts'
@@ -24,7 +25,7 @@ export function withRefusalPage(...steps: readonly Handler[]): Handler {
 
 function sendPage(res: Answer, error: AppError): void {
   res.locals.failure = { code: error.code, body: Buffer.from(JSON.stringify(error.toBody())) }
-  res.statusCode = error.status
+  setStatus(res, error.status)
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Content-Security-Policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
   sendBody(res, Buffer.from(toPage(error)))

@@ -106,6 +106,16 @@ describe('What a provider did not say is refused', () => {
     expect([page.status, page.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
     expect(page.text).toContain('<h1>Not signed in</h1>')
     expect(page.text).not.toContain('<script')
+    expect(page.headers['www-authenticate']).toBe('Bearer realm="inventory"')
+  })
+
+  it('with a page that says when to come back while the provider is away', async () => {
+    const { cookie, url } = await beginSignIn(origin)
+    const returned = await signInAtProvider(url, 'ada')
+    world.provider.isAway = true
+    const page = await comeBack(origin, returned, cookie, 'text/html')
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '1'])
+    expect(page.text).toContain('<h1>Not signed in</h1>')
   })
 })
 
