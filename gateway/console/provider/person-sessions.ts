@@ -44,9 +44,12 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
   }
 
   /** Asks the provider again, and ends the session if it says no. */
-  const renew = async (id: string, refreshToken: string, { verified, begun }: Session, facts: RequestFacts) => {
+  const renew = async (id: string, refreshToken: string, session: Session, facts: RequestFacts) => {
+    const { verified, begun } = session
     if (!verified) return undefined
-    const again = await provider.verifyAgain({ ...verified, refreshToken })
+    const again = await provider.verifyAgain({ ...verified, refreshToken }, (tokens) =>
+      sessions.replace(id, { ...session, verified: { ...verified, ...tokens } }),
+    )
     const opened = again && (await open(again, facts).catch(undefinedIfForbidden))
     const renewed = opened && { ...opened, begun }
     if (renewed) await sessions.renew(id, renewed)

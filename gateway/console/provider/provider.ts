@@ -29,16 +29,20 @@ export interface Verified {
   readonly refreshToken?: string | undefined
 }
 
+type RenewableTokens = Pick<Verified, 'idToken'> & { readonly refreshToken: string }
+type Renewable = RenewableTokens & { readonly subject: string }
+
 /** An identity provider. Its functions reject with 503 while it does not answer, else with what it refuses. */
 export interface Provider {
   /** Begins a sign-in: what is to be kept, and where to send the person. */
   begin(redirectUri: string): Promise<{ readonly attempt: Attempt; readonly url: URL }>
   /** Ends a sign-in at the address that the provider sent the person to; 401 and 403 for one that it does not verify. */
   verify(returned: URL, attempt: Attempt): Promise<Verified>
-  /** Asks again. Resolves to undefined if the provider does not vouch for the person any more. */
-  verifyAgain(
-    earlier: Pick<Verified, 'idToken'> & { readonly subject: string; readonly refreshToken: string },
-  ): Promise<Verified | undefined>
+  /**
+   * Asks again. Resolves to undefined if the provider does not vouch for the person any more. `keep` gets the new tokens as
+   * soon as the provider has given them, since the earlier refresh token may be spent then, whatever fails later.
+   */
+  verifyAgain(earlier: Renewable, keep: (tokens: RenewableTokens) => Promise<void>): Promise<Verified | undefined>
   /** Where a person signs out of the provider too, which then leads to `returnTo`; undefined if it has no such place. */
   signOutUrl(idToken: string, returnTo: string): Promise<URL | undefined>
 }
@@ -106,25 +110,19 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
       }
     },
 
-    async verifyAgain({ subject, refreshToken, idToken }) {
+    async verifyAgain({ subject, refreshToken, idToken }, keep) {
       try {
         const config = await configuration()
-        const tokens = await oidc.refreshTokenGrant(config, refreshToken)
-        const ofToken = tokens.claims()
+        const tokens = await oidc.refreshTokenGrant(config, refreshToken).catch(undefinedIf(isGrantOver))
+        const ofToken = tokens?.claims()
         // A refreshed ID token is of the same person (OpenID Connect Core, 12.2).
-        if (ofToken && ofToken.sub !== subject) return undefined
-        const claims = await claimsOf(config, tokens.access_token, subject, ofToken ?? {})
+        if (!tokens || (ofToken && ofToken.sub !== subject)) return undefined
         const next = { idToken: tokens.id_token ?? idToken, refreshToken: tokens.refresh_token ?? refreshToken }
-        return {
-          issuer: config.serverMetadata().issuer,
-          claims,
-          idToken: next.idToken,
-          refreshToken: next.refreshToken,
-        }
+        await keep(next)
+        const asked = claimsOf(config, tokens.access_token, subject, ofToken ?? {})
+        const claims = await asked.catch(undefinedIf(isTokenRefused))
+        return claims && { issuer: config.serverMetadata().issuer, claims, ...next }
       } catch (error) {
-        if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError) {
-          if (error.status < 500) return undefined
-        }
         throw serviceUnavailable(error)
       }
     },
@@ -146,4 +144,14 @@ function authenticateBy(secret: string): oidc.ClientAuth {
   const [inBody, byBasic] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
   return (server, ...rest) =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : byBasic)(server, ...rest)
+}
+
+/** Other refusals of the token endpoint are about the console (RFC 6749, 5.2). */
+const isGrantOver = (error: unknown) => error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant'
+/** A refusal of UserInfo (RFC 6750, 3.1). */
+const isTokenRefused = (error: unknown) => error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401
+
+const undefinedIf = (isMeant: (error: unknown) => boolean) => (error: unknown) => {
+  if (isMeant(error)) return undefined
+  throw error
 }

@@ -49,6 +49,8 @@ export interface SessionStore {
   /** Lets one caller at a time renew the session; false while another one does. */
   beginRenewal(id: string): Promise<boolean>
   /** Replaces the session, unless it was ended meanwhile. */
+  replace(id: string, session: Session): Promise<void>
+  /** Replaces it at the end of its renewal. */
   renew(id: string, session: Session): Promise<void>
   end(id: string): Promise<void>
   /** Ends all sessions that a client, or a person of this name, has begun until now. */
@@ -77,6 +79,10 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
   const isEnded = async ({ clientId, actor, begun = 0 }: Session) => {
     const ends = await orUnavailable(redis.mget(endKeyOf('client', clientId), endKeyOf('actor', actor)))
     return ends.some((end) => Number(end ?? -1) >= begun)
+  }
+  const replace: SessionStore['replace'] = async (id, session) => {
+    const key = keyOf(id)
+    await orUnavailable(redis.set(key, toRecord(session, key), 'EX', IDLE_SECONDS, 'XX'))
   }
   const toRecord = (session: Session, key: string) => seal(JSON.stringify(session), key)
 
@@ -109,9 +115,9 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
     async beginRenewal(id) {
       return (await orUnavailable(redis.set(renewalKeyOf(id), '1', 'EX', RENEWAL_SECONDS, 'NX'))) === 'OK'
     },
+    replace,
     async renew(id, session) {
-      const key = keyOf(id)
-      await orUnavailable(redis.set(key, toRecord(session, key), 'EX', IDLE_SECONDS, 'XX'))
+      await replace(id, session)
       await orUnavailable(redis.del(renewalKeyOf(id)))
     },
     async endAll({ clientId, actor }) {

@@ -1,4 +1,6 @@
+import { Redis } from 'ioredis'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serverUrl } from '../../support/servers/server-url.ts'
 import { signInByProvider } from '../../support/system/provider-sign-in.ts'
 import { useProvider } from '../../support/system/provider-world.ts'
 
@@ -14,6 +16,15 @@ function goBy(minutes: number): void {
   onTestFinished(() => {
     vi.useRealTimers()
   })
+}
+
+/** Lets sessions whose renewal has failed be renewed again, as time does after 30 seconds. */
+async function endRenewals(): Promise<void> {
+  const redis = new Redis(serverUrl('REDIS_URL'))
+  const keys = await redis.keys(`${world.system.system}:console:renewal:*`)
+  expect(keys).not.toEqual([])
+  await redis.del(...keys)
+  redis.disconnect()
 }
 
 describe('The session of a verified person', () => {
@@ -48,6 +59,42 @@ describe('The session of a verified person', () => {
     expect((await send('GET', '/session')).status).toBe(200)
     goBy(16)
     expect((await send('GET', '/session')).status).toBe(503)
+  })
+
+  it('goes on if the provider has refreshed it, and what was asked next did not answer', async () => {
+    const { send } = await signInByProvider(origin, 'ada')
+    const { expires } = (await send('GET', '/session')).body
+    const { refreshes } = world.provider
+    world.provider.refusals.set('/me', { status: 503, error: 'temporarily_unavailable' })
+    goBy(11)
+    expect((await send('GET', '/session')).status).toBe(200)
+    world.provider.refusals.clear()
+    await endRenewals()
+    const renewed = await send('GET', '/session')
+    expect([renewed.status, Date.parse(renewed.body.expires) > Date.parse(expires)]).toEqual([200, true])
+    expect(world.provider.refreshes - refreshes).toBe(2)
+  })
+
+  it.each([
+    ['/token', { status: 429, error: 'slow_down' }],
+    ['/token', { status: 400, error: 'invalid_request' }],
+    ['/token', { status: 401, error: 'invalid_client', challenge: 'Basic realm="provider"' }],
+    ['/me', { status: 403, error: 'insufficient_scope', challenge: 'Bearer error="insufficient_scope"' }],
+  ])('goes on when %s of the provider refuses the console, not the person: %j', async (path, refusal) => {
+    const { send } = await signInByProvider(origin, 'ada')
+    world.provider.refusals.set(path, refusal)
+    goBy(11)
+    expect((await send('GET', '/session')).status).toBe(200)
+  })
+
+  it.each([
+    ['/token', { status: 400, error: 'invalid_grant' }],
+    ['/me', { status: 401, error: 'invalid_token', challenge: 'Bearer error="invalid_token"' }],
+  ])('ends when %s of the provider does not vouch for the person: %j', async (path, refusal) => {
+    const { send } = await signInByProvider(origin, 'ada')
+    world.provider.refusals.set(path, refusal)
+    goBy(11)
+    expect((await send('GET', '/session')).status).toBe(401)
   })
 
   it('ends at the provider too when the person signs out', async () => {

@@ -8,6 +8,14 @@ import type { ClientOfValue, ProviderSettings } from '../../../gateway/console/p
 
 type Claims = Readonly<Record<string, unknown>>
 
+interface Refusal {
+  readonly status: number
+  /** Code of OAuth. */
+  readonly error: string
+  /** Of `WWW-Authenticate`. */
+  readonly challenge?: string
+}
+
 /** An OpenID provider on this machine. */
 export interface IdentityProvider extends AsyncDisposable {
   /** Of the console at the provider; entries of `clients` may be added. */
@@ -20,6 +28,8 @@ export interface IdentityProvider extends AsyncDisposable {
   forge: { readonly claims?: Claims; readonly key?: jwt.Secret } | undefined
   /** Whether it answers 503 to the console. */
   isAway: boolean
+  /** What the paths that it has refuse requests with. */
+  readonly refusals: Map<string, Refusal>
   /** Registers the console at this address. */
   register(origin: string): void
 }
@@ -47,6 +57,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const pass = async (req: IncomingMessage, res: ServerResponse) => {
     const body = await buffer(req)
     if (provider.isAway) return void res.writeHead(503).end()
+    const refusal = provider.refusals.get(req.url ?? '')
+    if (refusal) return refuse(res, refusal)
     const sent = request({
       port: innerPort,
       host: '127.0.0.1',
@@ -89,6 +101,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     },
     forge: undefined,
     isAway: false,
+    refusals: new Map(),
     register(origin) {
       const jwk = { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }
       const config = toConfiguration(provider.settings, origin, accounts, jwk)
@@ -103,6 +116,11 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     },
   }
   return provider
+}
+
+function refuse(res: ServerResponse, { status, error, challenge }: Refusal): void {
+  if (challenge !== undefined) res.setHeader('WWW-Authenticate', challenge)
+  res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }))
 }
 
 async function listen(server: ReturnType<typeof createServer>): Promise<number> {
@@ -138,6 +156,7 @@ function toConfiguration(
       return claims && { accountId: sub, claims: () => Promise.resolve({ ...claims, sub }) }
     },
     issueRefreshToken: () => Promise.resolve(true),
+    rotateRefreshToken: true,
     loadExistingGrant: (ctx) => grantTo(ctx, scope),
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },

@@ -26,6 +26,7 @@ export function useProvider(more: readonly Part[] = []): Pick<Started, 'system' 
     provider.accounts.set('ada', { name: 'Ada Byron', groups: ['visitors', 'staff'] })
     provider.forge = undefined
     provider.isAway = false
+    provider.refusals.clear()
   })
   return {
     get system() {
