@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LOOPBACK } from '../sessions/session-cookie.ts'
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const ENTRY = /^(.+)=([\w.~-]{1,64})$/
 
 /** Plain http is for a provider on this machine, as in tests. */

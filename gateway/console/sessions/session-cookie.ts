@@ -2,7 +2,8 @@ import type { CookieOptions, Request } from 'express'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Answer } from '../../http/handler.ts'
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Hosts that are this machine. */
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 interface ConsoleCookie {
   read(req: Request): string | undefined
