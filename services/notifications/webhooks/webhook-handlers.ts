@@ -131,7 +131,7 @@ export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandle
         context,
         async ({ session }) => {
           const seed = secrets.newSeed()
-          const until = await rotateSecret(webhooks, rec, ownerOf(context), seed, session)
+          const until = await rotateSecret(webhooks, { rec, owner: ownerOf(context), seed, now: now() }, session)
           return { rec, previousValidUntil: until.toISOString(), status: 'rotated' as const, seed }
         },
       )

@@ -183,7 +183,8 @@ export const webhooks = {
     route: 'POST /Webhook/:rec/RotateSecret',
     ...writable,
     confidential: true,
-    ...mayMiss,
+    errors: ['not_found', 'conflict'],
+    messages: { ...mayMiss.messages, conflict: ['Webhook 1 signs with 3 old secrets until 2026-02-01T08:00:00.000Z.'] },
     input: z.object({ rec: recInPath() }),
     output: z.object({
       rec: fields.rec,

@@ -20,7 +20,7 @@ export function createWebhookSecrets(secret: Buffer) {
     newSeed: (): string => randomBytes(SEED_BYTES).toString('base64url'),
     /** The secret as clients get it: `whsec_` and the key in base64. */
     show: (seed: string): string => `whsec_${keyOf(seed).toString('base64')}`,
-    /** Signs with the key of each seed: while a secret is being replaced, receivers may verify with either. */
+    /** Signs with the key of each seed: while a secret is being replaced, receivers may verify with any of them. */
     sign(seeds: readonly string[], { id, at, body }: { id: string; at: Date; body: string }): SignedHeaders {
       const timestamp = String(Math.floor(at.getTime() / 1000))
       const content = `${id}.${timestamp}.${body}`
@@ -32,9 +32,15 @@ export function createWebhookSecrets(secret: Buffer) {
 
 export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>
 
+type Seeds = Pick<WebhookRecord, 'seed' | 'previousSeed' | 'previousUntil' | 'earlierSeeds'>
+
+/** The seeds of the secrets that were replaced and are still valid at a time, the latest first. */
+export function replacedSeeds({ previousSeed, previousUntil, earlierSeeds = [] }: Seeds, now: number) {
+  const previous = previousSeed !== null && previousUntil !== null ? [{ seed: previousSeed, until: previousUntil }] : []
+  return [...previous, ...earlierSeeds].filter(({ until }) => until.getTime() > now)
+}
+
 /** The seeds of the secrets that messages are signed with at a time. */
-export function validSeeds({ seed, previousSeed, previousUntil }: WebhookRecord, now: number): string[] {
-  return previousSeed !== null && previousUntil !== null && previousUntil.getTime() > now
-    ? [seed, previousSeed]
-    : [seed]
+export function validSeeds(webhook: Seeds, now: number): string[] {
+  return [webhook.seed, ...replacedSeeds(webhook, now).map(({ seed }) => seed)]
 }

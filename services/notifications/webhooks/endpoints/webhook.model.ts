@@ -5,6 +5,7 @@ import {
   date,
   defineSchema,
   flag,
+  list,
   nullable,
   number,
   oneOf,
@@ -38,6 +39,8 @@ const fields = {
   seed: text,
   previousSeed: nullable(text),
   previousUntil: nullable(date),
+  /** What was replaced before that and is still valid, the latest first. Earlier versions stored none. */
+  earlierSeeds: optional(list({ seed: text, until: date })),
   /** End of the feed when it was made: it gets what follows. Earlier versions stored none. */
   since: optional(number),
   created: date,

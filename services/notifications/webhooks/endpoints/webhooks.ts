@@ -13,9 +13,12 @@ import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
 import { healthy, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
+import { replacedSeeds } from './webhook-secrets.ts'
 
 /** How long a replaced secret stays valid. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
+/** Most replaced secrets of a webhook that are valid at a time. */
+const MAX_REPLACED_SECRETS = 3
 
 interface NewWebhook extends Input<typeof contract.createWebhook> {
   readonly rec: number
@@ -141,18 +144,21 @@ export async function deleteWebhook(webhooks: WebhookModel, rec: number, owner: 
   await webhooks.deleteOne({ _id: rec }, { session })
 }
 
-/** Replaces the seed of a webhook's secret. Resolves to the time until which the previous secret stays valid. */
+/** Replaces the seed of a webhook's secret; 409 if too many sign. Resolves to the time until which the old one signs. */
 export async function rotateSecret(
   webhooks: WebhookModel,
-  rec: number,
-  owner: string,
-  seed: string,
+  { rec, owner, seed, now }: { rec: number; owner: string; seed: string; now: number },
   session: ClientSession,
 ): Promise<Date> {
-  const { seed: previousSeed } = await findWebhook(webhooks, rec, owner, session)
-  const now = Date.now()
+  const webhook = await findWebhook(webhooks, rec, owner, session)
+  const earlierSeeds = replacedSeeds(webhook, now)
+  const first = earlierSeeds[MAX_REPLACED_SECRETS - 1]
+  if (first !== undefined) {
+    const until = first.until.toISOString()
+    throw new AppError('conflict', `Webhook ${rec} signs with ${MAX_REPLACED_SECRETS} old secrets until ${until}.`)
+  }
   const previousUntil = new Date(now + PREVIOUS_SECRET_MS)
-  const changes = { seed, previousSeed, previousUntil, modified: new Date(now) }
+  const changes = { seed, previousSeed: webhook.seed, previousUntil, earlierSeeds, modified: new Date(now) }
   await webhooks.updateOne({ _id: rec }, { $set: changes }, { session })
   return previousUntil
 }
