@@ -104,7 +104,7 @@ test.skipIf(!hasCurl)('the requests of the README work as they are written', asy
   expect(answers).not.toContainEqual(expect.objectContaining({ error: expect.anything() }))
 })
 
-test('the function that verifies a webhook accepts a message of the service, and no changed or old one', async () => {
+test('the function that verifies a webhook accepts a message of the service, and no changed, old or incomplete one', async () => {
   const [, source = ''] = /^```js\n([\s\S]*?)^```$/m.exec(textOf(RECIPES)) ?? []
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
   const url = `${system.origin}/api/v1`
@@ -117,7 +117,14 @@ test('the function that verifies a webhook accepts a message of the service, and
   const { headers, body } = receiver.received.find(({ path }) => path.endsWith('/verified')) ?? {}
   expect(isGenuine(secret, headers, body)).toBe(true)
   expect(isGenuine(secret, headers, `${body} `)).toBe(false)
-  expect(isGenuine(secret, { ...headers, 'webhook-timestamp': '1' }, body)).toBe(false)
+  const forged = [
+    {},
+    { ...headers, 'webhook-timestamp': '1' },
+    { ...headers, 'webhook-timestamp': 'now' },
+    { ...headers, 'webhook-signature': undefined },
+    { ...headers, 'webhook-signature': String(headers?.['webhook-signature']).replace(/.$/, 'é') },
+  ]
+  for (const given of forged) expect(isGenuine(secret, given, body), JSON.stringify(given)).toBe(false)
 })
 
 const isReceiver = (command: string) => command.startsWith('node ')
