@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { HEAP_LIMIT, serviceNames } from '../../local/services.ts'
+import { textOf } from '../docs/documents.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -50,6 +52,15 @@ test('only the proxy is published to other hosts, and Grafana to this host', () 
   expect(membersOf('edge')).toEqual(['proxy', 'gateway'])
   expect(membersOf('entry')).toEqual(['proxy', 'grafana'])
   expect(membersOf('outside')).toEqual(['notifications'])
+})
+
+test('the collector that the documentation adds reaches our processes and the outside', () => {
+  const [, override = ''] = /^```yaml\n([\s\S]*?collector:[\s\S]*?)^```$/m.exec(textOf('deploy/README.md')) ?? []
+  const Override = z.object({ services: z.object({ collector: z.object({ networks: z.array(z.string()) }) }) })
+  const reached = Override.parse(parse(override)).services.collector.networks
+  expect(reached).toContain('system')
+  for (const network of reached) expect(networks).toHaveProperty(network)
+  expect(reached.some((network) => !networks[network]?.internal)).toBe(true)
 })
 
 test('every service has limits for memory and logs and a pinned version', () => {
