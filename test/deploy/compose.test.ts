@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -208,12 +208,14 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
   }
 })
 
-test('setup adds to the secrets of an earlier version those that it lacks', () => {
+test('setup adds to the secrets of an earlier version those that it lacks, and closes their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const earlier = { system: 'a'.repeat(64), redis: 'b'.repeat(64) }
   for (const [name, secret] of Object.entries(earlier)) writeFileSync(join(folder, name), secret)
+  chmodSync(folder, 0o755)
   execFileSync(join(root, 'deploy/setup'), [folder], { stdio: 'pipe' })
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
   for (const [name, secret] of Object.entries(earlier)) expect(readFileSync(join(folder, name), 'utf8')).toBe(secret)
   for (const name of Object.keys(secrets)) expect(existsSync(join(folder, name)), name).toBe(true)
   // The secrets of existing webhooks derive from the system secret; nothing else does.
