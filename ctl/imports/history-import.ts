@@ -11,6 +11,7 @@ export const historyImport: ImportKind = {
   ...lineImport({
     prefix: 'history',
     done: 'entered',
+    restsOn: 'item',
     send: ({ call }, lines, context) => call(inventory.importHistory, { lines: [...lines] }, context),
   }),
 }

@@ -6,7 +6,7 @@ import type { CommandField } from '../fields/command-field.ts'
 import { CtlError, type Io } from '../output/io.ts'
 import { toColumns, toInput } from './columns.ts'
 import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
-import { createReport, type Report } from './report.ts'
+import { createReport, notImported, type Report } from './report.ts'
 
 /** Records sent one by one that are under way at once: as many as a service process answers at once. */
 const CALLS_IN_FLIGHT = 128
@@ -42,7 +42,7 @@ export interface ImportKind {
   readonly createImport: (connection: Connection, importName: string) => ImportRecords
   /** Most records that it imports at once; 1 by default. */
   readonly batchSize?: number
-  /** Whether a batch is sent only when the one before is done. */
+  /** Whether rows rest on those before them: a batch is sent only when the one before is done. */
   readonly isInSequence?: boolean
   /**
    * Set if a row is recognized by the import's name and its line, not by its content: says how to correct bad rows of the
@@ -97,6 +97,14 @@ async function importAll(
   { onInterrupt }: Io,
 ): Promise<void> {
   let stopped: Stopped | undefined
+  // Any later row may rest on one that cannot be read.
+  let unreadable: number | undefined
+  const readNext = (rows: readonly CsvRow[]) => {
+    if (unreadable !== undefined) return { rows, record: undefined, fault: notImported(unreadable) }
+    const read = readRecord(rows, columns)
+    if (isInSequence && !read.record) unreadable = rows[0]?.line
+    return read
+  }
   const forget = onInterrupt?.(() => {
     stopped = new Stopped('Interrupted.')
     report.note('Stopping after the rows under way. Ctrl-C again ends at once.')
@@ -104,7 +112,7 @@ async function importAll(
   const work = async (batch: readonly (readonly CsvRow[])[]) => {
     // Only before anything is sent: what is under way is waited for.
     if (stopped) return pMapStop
-    const read = batch.map((rows) => readRecord(rows, columns))
+    const read = batch.map(readNext)
     const outcomes = await importRecords(read.flatMap(({ record }) => record ?? []))
     return read.map(({ rows, record, fault }) => ({ rows, outcome: record ? outcomes.shift() : rejected(fault) }))
   }
@@ -171,8 +179,7 @@ function reportBad(rows: readonly CsvRow[], error: unknown, report: Report): voi
   const [field = ''] = error instanceof AppError ? Object.keys(error.details ?? {}) : []
   const at = Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? 0)
   const { line: refused = 0 } = rows[at] ?? {}
-  for (const { line } of rows)
-    report.bad(line, line === refused ? error : new CtlError(`Not imported, because of line ${refused}.`))
+  for (const { line } of rows) report.bad(line, line === refused ? error : notImported(refused))
 }
 
 async function readHeader(rows: AsyncGenerator<CsvRow>, path: string, fields: readonly CommandField[]) {

@@ -1,19 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError, type ErrorBody, KEY_WAS_USED } from '../../shared/contract/core/errors.ts'
+import { AppError, KEY_WAS_USED } from '../../shared/contract/core/errors.ts'
 import { inventory, MAX_BATCH_LINES } from '../../shared/contract/inventory/inventory.ts'
 import type { Connection } from '../connection/connection.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { sendLines } from '../connection/send-lines.ts'
 import { CtlError } from '../output/io.ts'
 import type { ImportKind } from './import-file.ts'
+import { type ImportedLine, type LineCalls, type LineResult, settleInOrder } from './settle-in-order.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-/** What became of a line. */
-interface LineResult {
-  readonly replayed?: true | undefined
-  readonly error?: ErrorBody | undefined
-}
 
 /** Rows that are lines of one request, which does each line once for its key. */
 export interface LineKind {
@@ -21,6 +16,8 @@ export interface LineKind {
   readonly prefix: string
   /** The outcome of a row that was done. */
   readonly done: string
+  /** Column of the item whose later rows rest on its earlier ones; otherwise each row is done for itself. */
+  readonly restsOn?: string
   send(
     connection: Connection,
     lines: readonly (Row & { readonly key: string })[],
@@ -39,39 +36,41 @@ export const lineImport = (
   batchSize: MAX_BATCH_LINES,
   createImport: (connection, importName) => {
     const idOfImport = createHash('sha256').update(importName).digest('base64url')
+    const refused = new Map<unknown, number>()
+    const { restsOn } = kind
     return async (records) => {
-      const lines = records.map(({ rows, line }) => ({
+      const lines = records.map(({ rows: [row = {}], line }) => ({
         series: `${kind.prefix}-${idOfImport}-${line}`,
-        row: rows[0] ?? {},
+        row,
+        line,
+        item: restsOn === undefined ? undefined : row[restsOn],
       }))
-      return importLines(kind, connection, lines)
+      const calls = lineCalls(kind, connection)
+      return restsOn === undefined ? settleEach(lines, calls) : settleInOrder(lines, refused, calls)
     }
   },
   repeatHint: (importName) =>
     `Correct them in the file and repeat with --as '${importName}', the name of this import: other rows are left alone.`,
 })
 
-interface ImportedLine {
-  /** The begin of its keys: each try after a refusal has another one. */
-  readonly series: string
-  readonly row: Row
-}
+const lineCalls = (kind: LineKind, connection: Connection): LineCalls => ({
+  async send(lines) {
+    const context = { operationId: randomUUID(), attempt: randomUUID() }
+    const keyed = lines.map(({ series, row }) => ({ ...row, key: `${series}-1` }))
+    return sendLines(() => kind.send(connection, keyed, context))
+  },
+  async settle(line, { error, replayed } = {}) {
+    if (!error) return replayed ? 'unchanged' : kind.done
+    const refusal = AppError.fromBody(error)
+    if (isOfTheKey(refusal, replayed)) return importAlone(kind, connection, line)
+    throw refusal
+  },
+})
 
-async function importLines(kind: LineKind, connection: Connection, lines: readonly ImportedLine[]) {
+async function settleEach(lines: readonly ImportedLine[], { send, settle }: LineCalls) {
   if (lines.length === 0) return []
-  const context = { operationId: randomUUID(), attempt: randomUUID() }
-  const keyed = lines.map(({ series, row }) => ({ ...row, key: `${series}-1` }))
-  const sent = sendLines(() => kind.send(connection, keyed, context))
-  return Promise.allSettled(
-    lines.map(async (line, index) => {
-      const { error, replayed } = (await sent)[index] ?? {}
-      if (!error) return replayed ? 'unchanged' : kind.done
-      const refusal = AppError.fromBody(error)
-      // What a batch does not say of such a line is found out alone, under the same key.
-      if (isOfTheKey(refusal, replayed)) return importAlone(kind, connection, line)
-      throw refusal
-    }),
-  )
+  const sent = send(lines)
+  return Promise.allSettled(lines.map(async (line, index) => settle(line, (await sent)[index])))
 }
 
 /** A refusal because of what happened under the key before. */

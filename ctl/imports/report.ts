@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { toFailure } from '../output/describe-error.ts'
-import type { Io } from '../output/io.ts'
+import { CtlError, type Io } from '../output/io.ts'
 
 /** Counts the rows of an import, and tells the operator on stderr: a bar on a terminal, a line for each bad row. */
 export interface Report {
@@ -63,6 +63,9 @@ export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: R
     },
   }
 }
+
+/** Of a row that is good, and rests on one that is not. */
+export const notImported = (line: number) => new CtlError(`Not imported, because of line ${line}.`)
 
 /** What is wrong with a row; the columns have the fields' names, so the messages about them say enough. */
 function faultsOf(error: unknown): string {

@@ -83,6 +83,26 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 5]])
   })
 
+  it('has no line done after a refused one of the item, by whatever name, and the key of such a line stays free', async () => {
+    const { shortID: item } = await ctl.system.call(catalog.createItem, anItem())
+    const alias = `A-${item}`
+    await ctl.system.call(catalog.putAlias, { shortID: item, alias })
+    const line = (key: string, named: string, type = 'receive') => ({
+      ...{ at: '2026-01-01', type, item: named, wid: 1, units: 2, key: `${key}-${item}` },
+    })
+    const enter = async (at: string) => {
+      const lines = [{ ...line('bad', alias), at }, line('after', item, 'issue'), line('last', item)]
+      return (await ctl.system.call(inventory.importHistory, { lines })).results
+    }
+    const refused = await enter('2126-01-01')
+    expect(refused.map(({ error }) => error?.details)).toEqual([
+      { at: ['The field at must not be in the future.'] },
+      ...[1, 2].map(() => ({ 'lines[0]': ['lines[0] of the item was refused, so no later line of it is entered.'] })),
+    ])
+    expect((await enter('2026-01-01')).map(({ status }) => status)).toEqual([201, 200, 201])
+    expect(await levelOf(item)).toEqual([[1, 2]])
+  })
+
   it('goes on after bad rows that were corrected', async () => {
     const item = await newItem()
     const good = `2026-01-01,receive,${item},1,5,,,,,,,`
@@ -90,6 +110,58 @@ describe('A history', () => {
     expect(first).toMatchObject({ exitCode: 1, summary: { rows: 2, entered: 1, bad: 1 } })
     const second = await importRows([good, `2026-01-02,issue,${item},1,4,,,,,,,`], '--as', 'year')
     expect(second).toMatchObject({ exitCode: 0, summary: all(1, 1) })
+    expect(await levelOf(item)).toEqual([[1, 1]])
+  })
+
+  it('is entered whole after a row in its middle was corrected, whatever else the item and its batch have', async () => {
+    const [item, other] = [await newItem(), await newItem()]
+    const rowsWith = (units: number, moved: number) => [
+      `2026-01-01,receive,${item},1,5,,,,,,,`,
+      `2026-01-02,issue,${item},1,${units},,,,,,,`,
+      `2026-01-03,receive,${other},1,7,,,,,,,`,
+      `2026-01-04,receive,${item},1,3,,,,,,,`,
+      `2026-01-05,issue,${item},1,${moved},,,,,,,`,
+      `2026-01-06,receive,${item},1,2,,,,,,,`,
+    ]
+    const first = await importRows(rowsWith(9, 1), '--as', `middle-${item}`)
+    expect(first.stderr.split('\n').slice(0, 4)).toEqual([
+      'line 3: Insufficient stock: requested 9, available 5.',
+      ...[5, 6, 7].map((line) => `line ${line}: Not imported, because of line 3.`),
+    ])
+    expect(first.summary).toEqual({ rows: 6, entered: 2, unchanged: 0, bad: 4 })
+    const second = await importRows(rowsWith(4, 99), '--as', `middle-${item}`)
+    expect(second.stderr.split('\n').slice(0, 2)).toEqual([
+      'line 6: Insufficient stock: requested 99, available 4.',
+      'line 7: Not imported, because of line 6.',
+    ])
+    expect(second.summary).toEqual({ rows: 6, entered: 2, unchanged: 2, bad: 2 })
+    const third = await importRows(rowsWith(4, 1), '--as', `middle-${item}`)
+    expect(third).toEqual({ exitCode: 0, stderr: '', summary: all(2, 4) })
+    expect((await importRows(rowsWith(4, 1), '--as', `middle-${item}`)).summary).toEqual(all(0, 6))
+    expect(await levelOf(item)).toEqual([[1, 5]])
+    expect(await entriesOf(item)).toHaveLength(5)
+  })
+
+  it('is entered whole after a row of an earlier batch was corrected, and one that could not be read', async () => {
+    const [item, other] = [await newItem(), await newItem()]
+    const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
+    const rowsWith = (first: string, last: string) => [
+      `${at(0)},receive,${item},1,${first},,,,,,,`,
+      ...Array.from({ length: 510 }, (_, index) => `${at(index + 1)},receive,${other},1,1,,,,,,,`),
+      `${at(600)},issue,${item},1,1,,,,,,,`,
+      `${at(601)},receive,${other},1,1${last}`,
+      `${at(602)},receive,${other},1,1,,,,,,,`,
+    ]
+    const name = `batches-${item}`
+    const bad = await importRows(rowsWith('x', ''), '--as', name)
+    expect(bad.stderr.split('\n').slice(0, 4)).toEqual([
+      'line 2: The field units must be a number.',
+      'line 513: Not imported, because of line 2.',
+      'line 514: The row has 5 cells, but the header has 12.',
+      'line 515: Not imported, because of line 514.',
+    ])
+    expect(bad.summary).toEqual({ rows: 514, entered: 510, unchanged: 0, bad: 4 })
+    expect((await importRows(rowsWith('2', ',,,,,,,'), '--as', name)).summary).toEqual(all(4, 510))
     expect(await levelOf(item)).toEqual([[1, 1]])
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorDetails } from '../core/errors.ts'
 import { across, actor, dateTime, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
@@ -55,6 +56,17 @@ export const importedMovement = z
     }),
   )
 export type ImportedMovement = z.output<typeof importedMovement>
+
+/** Details of a line that is not entered, since an earlier one of its item was refused: entered later, that would be before it. */
+export const afterRefused = (line: number): ErrorDetails => ({
+  [`lines[${line}]`]: [`lines[${line}] of the item was refused, so no later line of it is entered.`],
+})
+
+/** The index of the refused line, of the details of one that was not entered because of it. */
+export function refusedBefore(details: ErrorDetails = {}): number | undefined {
+  const [, line] = /^lines\[(\d+)\]$/.exec(Object.keys(details)[0] ?? '') ?? []
+  return line === undefined ? undefined : Number(line)
+}
 
 const Entered = z.object({ partNo: z.int(), shortID: z.string(), status: z.string() })
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { serviceUnavailable } from '../../contract/core/errors.ts'
+import { STILL_RUNNING, serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
@@ -32,12 +32,13 @@ export interface Idempotency {
   ): Promise<T>
   /**
    * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called in
-   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed. With `isInOrder`,
-   * those after one that another request may be doing are not done: they get 503.
+   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed; `refused` are
+   * the indexes of those whose records refuse them. With `isInOrder`, those after one that another request may be doing
+   * are not done: they get 503.
    */
   onceEach<T>(
     writes: readonly Write[],
-    effect: (entry: OperationEntry, index: number) => Promise<T>,
+    effect: (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => Promise<T>,
     options?: { readonly isInOrder?: boolean },
   ): Promise<PromiseSettledResult<T>[]>
   /** Records outputs with the writes that they are of; sending throws AlreadyRecorded if one of the ids has an outcome. */
@@ -66,6 +67,11 @@ export function createIdempotency(
 
   const { lookUp, record, replay, settle } = createOutcomes({ records, read, release, findPastOperation })
 
+  const replayAfter = async (entry: OperationEntry, error: unknown) => {
+    if (!(error instanceof AlreadyRecorded)) throw error
+    return replay(entry).catch(throwAsUnknown)
+  }
+
   const run = async <T>(
     entry: OperationEntry,
     begin: (entry: OperationEntry) => Promise<void>,
@@ -80,9 +86,8 @@ export function createIdempotency(
         throw await settle(entry, error)
       }
     } catch (error) {
-      if (!(error instanceof AlreadyRecorded)) throw error
       // The recorded answer is an earlier output of this same operation.
-      return (await replay(entry).catch(throwAsUnknown)) as T
+      return (await replayAfter(entry, error)) as T
     }
   }
 
@@ -100,18 +105,25 @@ export function createIdempotency(
         return isClaimed && !record ? claimed : claim
       }
       const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
-      const isOpen = (outcome: PromiseSettledResult<void>) =>
-        outcome.status === 'rejected' && !(outcome.reason instanceof AlreadyRecorded)
-      const firstOpen = isInOrder ? begun.findIndex(isOpen) : -1
-      const beginning = (index: number) => async () => {
-        const outcome = begun[index]
-        if (outcome?.status === 'rejected') throw outcome.reason
-      }
+      const recorded = await Promise.allSettled(
+        entries.map(async (entry, index) => {
+          const outcome = begun[index]
+          return outcome?.status === 'rejected' ? replayAfter(entry, outcome.reason) : undefined
+        }),
+      )
+      const firstOpen = isInOrder ? recorded.findIndex(isOpen) : -1
+      const refused = new Set(recorded.flatMap(({ status }, index) => (status === 'rejected' ? index : [])))
       const inTurn = async (entry: OperationEntry, index: number) => {
         if (firstOpen >= 0 && index > firstOpen) throw serviceUnavailable()
-        return effect(entry, index)
+        return effect(entry, index, refused)
       }
-      return Promise.allSettled(entries.map((entry, index) => run(entry, beginning(index), () => inTurn(entry, index))))
+      return Promise.allSettled(
+        entries.map(async (entry, index) => {
+          if (begun[index]?.status === 'fulfilled') return run(entry, claimed, () => inTurn(entry, index))
+          // The recorded answer is an earlier output of this same operation.
+          return valueIn(recorded[index]) as never
+        }),
+      )
     },
 
     recordApplied: (outcomes, writes) =>
@@ -134,4 +146,16 @@ export function createIdempotency(
 const claimed = async () => undefined
 const refuseRecorded = async () => {
   throw new AlreadyRecorded()
+}
+
+/** Whether another request may be doing it, or it is not known. */
+const isOpen = (outcome: PromiseSettledResult<unknown>) => {
+  if (outcome.status === 'fulfilled') return false
+  const { status, message } = toAppError(outcome.reason)
+  return status >= 500 || message === STILL_RUNNING
+}
+
+function valueIn<T>(outcome: PromiseSettledResult<T> | undefined): T | undefined {
+  if (outcome?.status === 'rejected') throw outcome.reason
+  return outcome?.value
 }

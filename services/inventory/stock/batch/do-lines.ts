@@ -6,7 +6,8 @@ import {
 } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
-import type { LineAnswer } from './actions.ts'
+import type { LineAnswer, PreparedChange } from './actions.ts'
+import { createItemOrder } from './item-order.ts'
 import type { Line } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
@@ -15,36 +16,45 @@ interface DoLinesParts {
   readonly idempotency: Idempotency
 }
 
-interface DoLinesOptions {
-  /** Whether no line is done after one that failed otherwise than by a refusal: a line could not be done after it. */
-  readonly isInOrder?: boolean
-}
-
-/** Does each line for itself, under its own operation id; of one item, in the sequence of the lines. */
-export function createDoLines({ engine, idempotency }: DoLinesParts, { isInOrder = false }: DoLinesOptions = {}) {
-  return async (given: readonly Settled<Line>[], context: CallContext) => {
+/**
+ * Does each line for itself, under its own operation id; of one item, in the sequence of the lines. With the name of the item
+ * of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is done, and
+ * after a refused one none of its item.
+ */
+export function createDoLines({ engine, idempotency }: DoLinesParts) {
+  return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {
+    const order = itemNames && createItemOrder(itemNames)
     const checked = refuseRepeatedKeys(given)
+    for (const [place, { status }] of checked.entries()) if (status === 'rejected') order?.refuse(place)
     const lines = fulfilled(checked)
+    const places = checked.flatMap(({ status }, place) => (status === 'fulfilled' ? place : []))
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
+    const refuse = (index: number) => order?.refuse(places[index] ?? index, partNoOf(changes[index]))
     let firstFailed = Number.POSITIVE_INFINITY
-    const doLine = async (entry: OperationEntry, index: number) => {
+    const doLine = async (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => {
+      for (const other of refused) refuse(other)
       try {
         const { partNos, plan } = valueIn(changes[index])
         return await engine.change(partNos, entry, async (stock, numbers) => {
           if (index > firstFailed) throw serviceUnavailable()
-          return plan(stock, numbers)
+          const planned = () => plan(stock, numbers)
+          return order ? order.inTurn(places[index] ?? index, partNos[0], planned) : planned()
         })
       } catch (error) {
-        if (isInOrder && isFailure(error)) firstFailed = Math.min(firstFailed, index)
+        if (order && isFailure(error)) firstFailed = Math.min(firstFailed, index)
+        else if (!(error instanceof AlreadyRecorded)) refuse(index)
         throw error
       }
     }
-    const outcomes = await idempotency.onceEach(lines, doLine, { isInOrder })
+    const outcomes = await idempotency.onceEach(lines, doLine, { isInOrder: order !== undefined })
     if (lines.length > 0 && lines.length === checked.length)
       context.answer.replayed = lines.every((line) => line.context.answer.replayed)
     return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }
   }
 }
+
+const partNoOf = (change: Settled<PreparedChange> | undefined) =>
+  change?.status === 'fulfilled' ? change.value.partNos[0] : undefined
 
 /** Whether it is not known to be done, or refused. */
 const isFailure = (error: unknown) => !(error instanceof AlreadyRecorded) && toAppError(error).status >= 500

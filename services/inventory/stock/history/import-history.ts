@@ -18,7 +18,7 @@ interface HistoryParts extends ReferenceParts {
 
 /** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#67). */
 export function createImportHistory(parts: HistoryParts) {
-  const doLines = createDoLines(parts, { isInOrder: true })
+  const doLines = createDoLines(parts)
 
   const toLine = (given: unknown, index: number, context: CallContext): Line => {
     const { key, ...movement } = parseInput(importedMovement, given)
@@ -29,7 +29,11 @@ export function createImportHistory(parts: HistoryParts) {
   }
 
   return async ({ lines }: Params<typeof inventory.importHistory>, context: CallContext) =>
-    doLines(await Promise.allSettled(lines.map(async (given, index) => toLine(given, index, context))), context)
+    doLines(
+      await Promise.allSettled(lines.map(async (given, index) => toLine(given, index, context))),
+      context,
+      lines.map(({ item }) => item),
+    )
 }
 
 /** The columns of fields that plans know by the names of their operations. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDoLines } from '../../../../../services/inventory/stock/batch/do-lines.ts'
 import type { Line } from '../../../../../services/inventory/stock/batch/lines.ts'
 import { AppError, serviceUnavailable } from '../../../../../shared/contract/core/errors.ts'
@@ -6,11 +6,12 @@ import { inventory } from '../../../../../shared/contract/inventory/inventory.ts
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 
+type Effect = (entry: unknown, index: number, refused: ReadonlySet<number>) => Promise<unknown>
 type Fails = Readonly<Record<number, Error>>
 
 /** Does six lines of two items by turns, of which some fail; answers the status of each. */
 async function doSix(
-  options: Parameters<typeof createDoLines>[1],
+  itemNames: readonly string[] | undefined,
   { preparing = {}, planning = {} }: Record<string, Fails>,
 ) {
   const context = {
@@ -36,24 +37,31 @@ async function doSix(
     last.set(partNo, done)
     return done
   }
-  const onceEach = (writes: readonly unknown[], effect: (entry: unknown, index: number) => Promise<unknown>) =>
-    Promise.allSettled(writes.map(async (write, index) => effect(write, index)))
-  const doLines = createDoLines({ engine: { change }, idempotency: { onceEach } } as never, options)
+  const onceEach = (writes: readonly unknown[], effect: Effect) =>
+    Promise.allSettled(writes.map(async (write, index) => effect(write, index, new Set())))
+  const doLines = createDoLines({ engine: { change }, idempotency: { onceEach } } as never)
   const settled = lines.map((value: Line) => ({ status: 'fulfilled', value }) as const)
-  return (await doLines(settled, context)).results.map(({ status }) => status)
+  return (await doLines(settled, context, itemNames)).results.map(({ status }) => status)
 }
 
 const refused = new AppError('conflict', 'Insufficient stock.')
 
 test('each line of a batch is done for itself, whatever becomes of the others', async () => {
-  expect(await doSix({}, { preparing: { 1: serviceUnavailable() }, planning: { 2: refused } })).toEqual([
+  expect(await doSix(undefined, { preparing: { 1: serviceUnavailable() }, planning: { 2: refused } })).toEqual([
     200, 504, 409, 200, 200, 200,
   ])
 })
 
-test('of lines in order, none is done after one whose outcome is not known, and those after a refused one are', async () => {
-  const inOrder = { isInOrder: true }
-  expect(await doSix(inOrder, { planning: { 2: refused } })).toEqual([200, 200, 409, 200, 200, 200])
-  expect(await doSix(inOrder, { preparing: { 2: serviceUnavailable() } })).toEqual([200, 200, 504, 504, 504, 504])
-  expect(await doSix(inOrder, { planning: { 0: new Error('lost') } })).toMatchObject({ 0: 500, 2: 504, 4: 504 })
+describe('of lines in order', () => {
+  const names = ['even', 'odd', 'even', 'odd', 'alias of even', 'odd']
+
+  test('none is done after one whose outcome is not known', async () => {
+    expect(await doSix(names, { preparing: { 2: serviceUnavailable() } })).toEqual([200, 200, 504, 504, 504, 504])
+    expect(await doSix(names, { planning: { 0: new Error('lost') } })).toMatchObject({ 0: 500, 2: 504, 4: 504 })
+  })
+
+  test('none of the same item is done after a refused one, whether that was prepared or not', async () => {
+    expect(await doSix(names, { planning: { 2: refused } })).toEqual([200, 200, 409, 200, 400, 200])
+    expect(await doSix(names, { preparing: { 1: refused } })).toEqual([200, 409, 200, 400, 200, 400])
+  })
 })
