@@ -58,6 +58,12 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
   }
 }
 
+/** Throws a CtlError that names the first row of a CSV file that cannot be told from those around it. */
+export async function refuseUnreadable(path: string): Promise<void> {
+  for await (const { line, fault } of readCsv(path, () => undefined))
+    if (fault) throw new CtlError(`Line ${line} of ${path}: ${fault} Nothing was imported.`)
+}
+
 function toFault(error: CsvError | undefined): string {
   if (error?.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed.'
   if (error?.code === 'CSV_MAX_RECORD_SIZE')

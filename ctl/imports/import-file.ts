@@ -5,7 +5,7 @@ import { Stopped } from '../connection/retry-while-unavailable.ts'
 import type { CommandField } from '../fields/command-field.ts'
 import { CtlError, type Io } from '../output/io.ts'
 import { toColumns, toInput } from './columns.ts'
-import { type CsvRow, checkTextFile, readCsv } from './csv-rows.ts'
+import { type CsvRow, checkTextFile, readCsv, refuseUnreadable } from './csv-rows.ts'
 import { createReport, notImported, type Report } from './report.ts'
 
 /** Records sent one by one that are under way at once: as many as a service process answers at once. */
@@ -71,6 +71,8 @@ export async function importFile(
   { name, asJson }: ImportOptions,
 ): Promise<{ readonly summary: ImportSummary; readonly importName: string }> {
   const file = await checkTextFile(path)
+  // What is sent of a file may rest on the rows before it, or want one of those after it.
+  if (kind.groupBy !== undefined || kind.isInSequence) await refuseUnreadable(path)
   const importName = name ?? file.contentName
   await using connection = await openConnection(io.env)
   const report = createReport(io, { asJson, totalBytes: file.size, outcomes: kind.outcomes })
@@ -164,7 +166,7 @@ async function* toRecords(rows: AsyncIterable<CsvRow>, columns: readonly Command
   const place = columns.findIndex(({ name }) => name === groupBy)
   let record: CsvRow[] = []
   for await (const row of rows) {
-    const isSame = place >= 0 && row.cells[place] !== undefined && row.cells[place] === record[0]?.cells[place]
+    const isSame = row.cells[place]?.trim() && row.cells[place] === record[0]?.cells[place]
     if (!isSame && record.length > 0) {
       yield record
       record = []

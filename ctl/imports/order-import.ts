@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError } from '../../shared/contract/core/errors.ts'
+import { AppError, validationError } from '../../shared/contract/core/errors.ts'
+import { parseInput } from '../../shared/contract/core/fields.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { toCommandFields } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
 import { type ImportKind, oneByOne } from './import-file.ts'
+import { isThereAlready } from './same-order.ts'
 
 const { createPurchaseOrder } = inventory
 const orderFields = toCommandFields(createPurchaseOrder).filter(({ name }) => name !== 'lines')
@@ -12,7 +14,7 @@ const lineFields = toCommandFields({ input: createPurchaseOrder.input.shape.line
 
 /**
  * Rows that follow each other with one poNo are the lines of one order; its vendor and dates are those of the first row. An
- * imported order is recognized by its number and its rows: importing it again changes nothing.
+ * order that is there already and says the same is left alone, whoever has made it.
  */
 export const orderImport: ImportKind = {
   summary: 'Create the purchase orders of a file, one row for each line; rows of one order follow each other',
@@ -27,6 +29,7 @@ export const orderImport: ImportKind = {
     return oneByOne(async ({ rows, line }) => {
       const [first = {}] = rows
       const { poNo, vendor, orderDate, expectedDate } = first
+      if (poNo === undefined) throw validationError({ poNo: ['The poNo field is required.'] })
       const firstLine = lines.get(poNo)
       if (firstLine !== undefined)
         throw new CtlError(`${String(poNo)} begins on line ${firstLine} already: its rows must follow each other.`)
@@ -41,15 +44,18 @@ export const orderImport: ImportKind = {
       const digest = createHash('sha256').update(JSON.stringify(order)).digest('base64url')
       const operationId = `import-order-${digest}`
       const context = { operationId, hasClientKey: true, attempt: randomUUID() }
+      // The cells are of the types of the columns; the service validates the rest.
+      const create = (id: string) =>
+        retryWhileUnavailable(() => call(createPurchaseOrder, order as never, { ...context, operationId: id }))
       try {
-        // The cells are of the types of the columns; the service validates the rest.
-        await retryWhileUnavailable(() => call(createPurchaseOrder, order as never, context))
+        await create(operationId)
         return wasReplayed(operationId) ? 'unchanged' : 'created'
       } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+        if (await isThereAlready(call, parseInput(createPurchaseOrder.input, order))) return 'unchanged'
         // The recorded refusal of an earlier import: its reason may be gone.
-        if (!(error instanceof AppError) || error.code !== 'conflict' || !wasReplayed(operationId)) throw error
-        const again = { ...context, operationId: randomUUID() }
-        await retryWhileUnavailable(() => call(createPurchaseOrder, order as never, again))
+        if (!wasReplayed(operationId)) throw error
+        await create(randomUUID())
         return 'created'
       }
     })

@@ -57,7 +57,7 @@ export const importedMovement = z
   )
 export type ImportedMovement = z.output<typeof importedMovement>
 
-/** Details of a line that is not entered, since an earlier one of its item was refused: entered later, that would be before it. */
+/** Details of a line that is not entered, since an earlier one of its item was refused: corrected, that is before it. */
 export const afterRefused = (line: number): ErrorDetails => ({
   [`lines[${line}]`]: [`lines[${line}] of the item was refused, so no later line of it is entered.`],
 })

@@ -17,9 +17,9 @@ interface DoLinesParts {
 }
 
 /**
- * Does each line for itself, under its own operation id; of one item, in the sequence of the lines. With the name of the item
- * of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is done, and
- * after a refused one none of its item.
+ * Does each line for itself, under its own operation id; of one item, in the sequence of the lines. With the name of the
+ * item of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is
+ * done, and after a refused one none of its item.
  */
 export function createDoLines({ engine, idempotency }: DoLinesParts) {
   return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {

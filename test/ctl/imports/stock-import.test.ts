@@ -1,10 +1,10 @@
 import mongoose from 'mongoose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { anItem, unique } from '../support/records/factories.ts'
-import { serverUrl } from '../support/system/system.ts'
-import { useCtl } from './ctl-world.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { anItem, unique } from '../../support/records/factories.ts'
+import { serverUrl } from '../../support/system/system.ts'
+import { useCtl } from '../ctl-world.ts'
 
 const ctl = useCtl()
 

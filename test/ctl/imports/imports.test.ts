@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../services/catalog/service.ts'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { createCapturedLog } from '../support/checks/captured-log.ts'
-import { anItem, unique } from '../support/records/factories.ts'
-import { serverUrl, startSystem } from '../support/system/system.ts'
-import { createCtlWorld, useCtl } from './ctl-world.ts'
+import { createCatalog } from '../../../services/catalog/service.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { anItem, unique } from '../../support/records/factories.ts'
+import { serverUrl, startSystem } from '../../support/system/system.ts'
+import { createCtlWorld, useCtl } from '../ctl-world.ts'
 
 const ctl = useCtl()
 
@@ -188,41 +188,6 @@ describe.each(['customer', 'vendor'] as const)('%s import', (noun) => {
     expect(await importRows(`shortID,name\n${one},A\n${one},B\n${unique('P')},\n`)).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/line 3: .* is on line 2 already\.\nline 4: The name field is required\.\n/),
-    })
-  })
-})
-
-describe('order import', () => {
-  const importOrders = (content: string) => ctl.world.import('order', ctl.world.file('o.csv', content))
-
-  it('creates an order from the rows of each number, once, and says which row refused an order', async () => {
-    const [shortID, one, two, vendor] = [unique('CSV'), unique('PO'), unique('PO'), unique('V')]
-    await ctl.system.call(catalog.createItem, anItem({ shortID }))
-    await ctl.world.json('vendor', 'create', '--short-id', vendor, '--name', 'Vendor')
-    const row = (poNo: string, units: string, item = shortID) => `${poNo},${vendor},2026-02-01,${item},${units},0.5,1`
-    const header = 'poNo,vendor,expectedDate,shortID,units,unitPrice,warehouse'
-    const content = [header, row(one, '10'), row(one, '2.5'), row(two, '1'), row(two, '1', 'NO-SUCH-ITEM'), ''].join(
-      '\n',
-    )
-    expect(await importOrders(content)).toEqual({
-      exitCode: 1,
-      stderr: expect.stringMatching(
-        /line 4: Not imported, because of line 5\.\nline 5: .*shortID must name an existing item/,
-      ),
-      summary: { rows: 4, created: 2, unchanged: 0, bad: 2 },
-    })
-    const order = await ctl.world.json('order', 'show', '--po-no', one)
-    expect(order).toMatchObject({
-      totalValue: 6.25,
-      expectedDate: '2026-02-01T00:00:00.000Z',
-      lines: [{ units: 10 }, { units: 2.5 }],
-    })
-    expect((await importOrders(content)).summary).toMatchObject({ created: 0, unchanged: 2, bad: 2 })
-    expect(await importOrders([header, row(one, '11'), row(two, '1'), row(one, '1'), ''].join('\n'))).toMatchObject({
-      stderr: expect.stringMatching(
-        /^line 2: There is a purchase order .* already\.\nline 4: .*its rows must follow each other\./,
-      ),
-      summary: { created: 1, bad: 2 },
     })
   })
 })

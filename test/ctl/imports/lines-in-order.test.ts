@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../ctl/connection/connection.ts'
-import { historyImport } from '../../ctl/imports/history-import.ts'
-import { AppError, outcomeUnknown } from '../../shared/contract/core/errors.ts'
+import type { Connection } from '../../../ctl/connection/connection.ts'
+import { historyImport } from '../../../ctl/imports/history-import.ts'
+import { AppError, outcomeUnknown } from '../../../shared/contract/core/errors.ts'
 
 test('lines whose outcome is not known are sent again with the others, in their sequence, until it is', async () => {
   const refused = { status: 409, error: new AppError('conflict', 'Insufficient stock.').toBody() }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { anItem } from '../support/records/factories.ts'
-import { useCtl } from './ctl-world.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { anItem } from '../../support/records/factories.ts'
+import { useCtl } from '../ctl-world.ts'
 
 const ctl = useCtl()
 
@@ -83,7 +83,7 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 5]])
   })
 
-  it('has no line done after a refused one of the item, by whatever name, and the key of such a line stays free', async () => {
+  it('has no line entered after a refused one of its item, by whatever name; the keys of such lines stay free', async () => {
     const { shortID: item } = await ctl.system.call(catalog.createItem, anItem())
     const alias = `A-${item}`
     await ctl.system.call(catalog.putAlias, { shortID: item, alias })
