@@ -11,16 +11,22 @@ export interface Repetition {
 
 export const waitFor: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** The service lets go of the key of a process that was lost 18 s after its request began. */
+const RUNNING_MS = 20_000
+/** Counted of a shorter pause, so that the pauses end. */
+const MIN_RUNNING_PAUSE_MS = 500
+
 /**
  * Repeats a request until its outcome is known: after 429 at the time of `Retry-After`, after 503, 504 and broken
  * connections with growing pauses, after a 401 once with a new token. A write keeps its Idempotency-Key, so it takes effect
- * once.
+ * once; while an earlier try of it is still running, pauses of 20 s in all are no attempts.
  */
 export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition): Fetch {
   return async (given) => {
     const request = withKey(given)
     let isRenewed = false
-    for (let attempt = 1; ; attempt++) {
+    let waitedMs = 0
+    for (let attempt = 1; ; ) {
       const isLast = attempt >= maxAttempts
       const token = await tokens?.get()
       const answer = await send(withToken(request, token)).catch((error: unknown) => {
@@ -32,8 +38,13 @@ export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition
         tokens?.drop(token)
         continue
       }
-      if (answer && (isLast || !(await isUndecided(answer)))) return answer
-      await wait(pauseMs(answer, attempt))
+      const isRunning = answer?.status === 409 && isStillRunning(409, await answer.clone().text())
+      const isPatient = isRunning && waitedMs < RUNNING_MS
+      if (answer && !isPatient && (isLast || !(isRunning || [429, 503, 504].includes(answer.status)))) return answer
+      const pause = pauseMs(answer, attempt)
+      await wait(pause)
+      if (isPatient) waitedMs += Math.max(pause, MIN_RUNNING_PAUSE_MS)
+      else attempt++
     }
   }
 }
@@ -52,11 +63,9 @@ function withToken(request: Request, token: string | undefined): Request {
   return copy
 }
 
-/** Whether the outcome is open: also 409 while an earlier try of the same request is still running. */
-async function isUndecided(answer: Response): Promise<boolean> {
-  if ([429, 503, 504].includes(answer.status)) return true
-  return answer.status === 409 && (await answer.clone().text()).includes('this Idempotency-Key is still running')
-}
+/** Whether the outcome is open, as an earlier try of the same request is still running. */
+export const isStillRunning = (status: number, body: string): boolean =>
+  status === 409 && body.includes('this Idempotency-Key is still running')
 
 function pauseMs(answer: Response | undefined, attempt: number): number {
   const seconds = Number(answer?.headers.get('Retry-After') ?? Number.NaN)

@@ -1,4 +1,10 @@
-import { type AppError, type ErrorCode, errorCatalogue, helpLink } from '../../shared/contract/core/errors.ts'
+import {
+  type AppError,
+  type ErrorCode,
+  errorCatalogue,
+  helpLink,
+  STILL_RUNNING,
+} from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Snapshot } from '../../shared/contract/core/paging.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
@@ -7,7 +13,7 @@ import { pageLinks } from './page-links.ts'
 import { sendBody } from './send-body.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** `Retry-After` of 503 and 504: a service is usually back within a second. */
+/** `Retry-After` of 503, 504 and a write that is still running: a service is usually back within a second. */
 const RETRY_AFTER_SECONDS = '1'
 
 /** Sends a service's reply: its bytes unchanged, its page figures as headers (docs/interface.md, paging). */
@@ -41,6 +47,7 @@ export function sendError(res: Answer, error: AppError): void {
 function sendErrorBody(res: Answer, code: ErrorCode, body: Buffer): void {
   res.locals.failure = { code, body }
   res.setHeader('Link', helpLink(code))
+  if (code === 'conflict' && body.includes(STILL_RUNNING)) res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
   send(res, errorCatalogue[code].status, body)
 }
 

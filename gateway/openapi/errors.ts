@@ -69,7 +69,7 @@ export function errorResponses(variants: readonly RoutedOperation[]): Record<str
   const isPublic = variants.some(({ operation }) => operation.access === 'public')
   const isWrite = variants.some(({ operation }) => operation.effect === 'write')
   return {
-    ...Object.fromEntries([...own].map(([status, those]) => [status, toResponse(those, challenge(status))])),
+    ...Object.fromEntries([...own].map(([status, those]) => [status, toResponse(those, headersOf(status, isWrite))])),
     ...(!isPublic && { 401: shared('Unauthorized') }),
     429: shared('RateLimited'),
     500: shared('InternalError'),
@@ -79,7 +79,11 @@ export function errorResponses(variants: readonly RoutedOperation[]): Record<str
 }
 
 const shared = (name: keyof ReturnType<typeof sharedErrors>) => ({ $ref: `#/components/responses/${name}` })
-const challenge = (status: number): HeaderName[] => (status === 401 ? ['WWW-Authenticate'] : [])
+const headersOf = (status: number, isWrite: boolean): HeaderName[] => {
+  if (status === 401) return ['WWW-Authenticate']
+  // While the first request with the Idempotency-Key is still running.
+  return status === 409 && isWrite ? ['Retry-After'] : []
+}
 
 function ownErrors(routed: RoutedOperation): AppError[] {
   const { messages = {} } = routed.operation

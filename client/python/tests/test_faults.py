@@ -86,6 +86,22 @@ class Faults(unittest.TestCase):
             self.assertEqual(client.post("/Inventory/Receive", body=a_receipt(item))["units"], 5)
             self.assertEqual(pauses, [0.5])
 
+    def test_a_write_that_is_still_running_is_repeated_for_20_seconds_beyond_the_attempts(self) -> None:
+        message = os.environ["INVENTORY_STILL_RUNNING"]
+        refusal = (409, json.dumps({"statusCode": 409, "error": "conflict", "message": message}))
+        with Proxy(URL) as proxy:
+            pauses: list[float] = []
+            item = an_item(a_client())
+            client = a_client(proxy.url, wait=pauses.append, max_attempts=1)
+            client.get("/Warehouse")
+            proxy.refusals.extend([refusal] * 40)
+            self.assertEqual(client.post("/Inventory/Receive", body=a_receipt(item))["units"], 5)
+            self.assertEqual(sum(pauses), 20)
+            proxy.refusals.extend([refusal] * 50)
+            with self.assertRaises(InventoryError):
+                client.post("/Inventory/Receive", body=a_receipt(item))
+            self.assertEqual(len(proxy.refusals), 9)
+
     def test_another_conflict_is_not_repeated(self) -> None:
         with Proxy(URL) as proxy:
             client = a_client(proxy.url)

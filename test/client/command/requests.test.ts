@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toReadable } from '../../../client/src/command/request/readable.ts'
+import { STILL_RUNNING } from '../../../shared/contract/core/errors.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
@@ -72,15 +74,19 @@ test('a key of the caller makes a write take effect once, and every write has on
   expect((await line.run(['get', '/Operations/delivery-1', '--json'])).stdout).toContain('"status":"applied"')
 })
 
+const loseAsUnknown = (response: ServerResponse) => {
+  response.statusCode = 504
+  response.end('{"statusCode":504,"error":"outcome_unknown","message":"Lost."}')
+}
+
 /** A command line through a proxy that loses the answers to the first receipts, after the service has done them. */
-async function aLosingLine(losses: number) {
+async function aLosingLine(losses: number, lose = loseAsUnknown) {
   const keys: (string | null)[] = []
   const proxy = await startProxy(system.url, ({ path, key, bytes }, response) => {
     if (!path.endsWith('/Receive')) return response.end(bytes)
     keys.push(key)
     if (keys.length > losses) return response.end(bytes)
-    response.statusCode = 504
-    return response.end('{"statusCode":504,"error":"outcome_unknown","message":"Lost."}')
+    return lose(response)
   })
   const losing = createCommandLine(credentialsOf(proxy.url, owner))
   onTestFinished(async () => {
@@ -109,6 +115,24 @@ test('a write whose outcome stays unknown says with which key it can be repeated
   expect(code).toBe(1)
   expect(stderr).toContain(`It is not known whether this was done. Repeat it with --idempotency-key ${keys[0]}\n504 `)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('so does a write whose answer breaks off, or whose first try is still running', async () => {
+  const data = ['--data', JSON.stringify(receipt)]
+  const cut = await aLosingLine(Number.POSITIVE_INFINITY, (response) => {
+    response.setHeader('content-length', 100)
+    response.write('{"status":', () => response.destroy())
+  })
+  const broken = await cut.run([...receive, ...data])
+  expect(broken.stderr).toContain(`Repeat it with --idempotency-key ${cut.keys[0]}\n`)
+  const busy = await aLosingLine(Number.POSITIVE_INFINITY, (response) => {
+    response.statusCode = 409
+    response.setHeader('retry-after', 0)
+    response.end(JSON.stringify({ statusCode: 409, error: 'conflict', message: STILL_RUNNING }))
+  })
+  const running = await busy.run([...receive, ...data])
+  expect(running.stderr).toContain(`Repeat it with --idempotency-key ${busy.keys[0]}\n409 `)
+  expect([broken.code, running.code]).toEqual([1, 1])
 })
 
 test('an error has the message of the interface and those of its fields, and exits 1', async () => {

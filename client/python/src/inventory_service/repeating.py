@@ -12,17 +12,23 @@ from .transport import Answer, ConnectionBroken, Request, Send
 
 KEY = "Idempotency-Key"
 LONGEST_PAUSE_SECONDS = 8.0
+# The service lets go of the key of a process that was lost 18 s after its request began.
+RUNNING_SECONDS = 20.0
+# Counted of a shorter pause, so that the pauses end.
+MIN_RUNNING_PAUSE_SECONDS = 0.5
 
 
 def repeating(send: Send, wait: Callable[[float], object], max_attempts: int, tokens: TokenSource | None = None) -> Send:
     """
     After 429 and 503 at the time of `Retry-After`, after 504 and broken connections with growing pauses, after a 401 once
-    with a new token. A write keeps its Idempotency-Key, so it takes effect once.
+    with a new token. A write keeps its Idempotency-Key, so it takes effect once; while an earlier try of it is still
+    running, pauses of 20 s in all are no attempts.
     """
 
     def repeat(request: Request) -> Answer:
         is_renewed = False
         attempt = 0
+        waited = 0.0
         while True:
             token = tokens.get() if tokens else None
             answer: Answer | None = None
@@ -34,6 +40,11 @@ def repeating(send: Send, wait: Callable[[float], object], max_attempts: int, to
             if answer and answer.status == 401 and tokens and token and not is_renewed:
                 is_renewed = True
                 tokens.drop(token)
+                continue
+            if answer and is_still_running(answer) and waited < RUNNING_SECONDS:
+                pause = pause_after(answer, attempt + 1)
+                wait(pause)
+                waited += max(pause, MIN_RUNNING_PAUSE_SECONDS)
                 continue
             attempt += 1
             if answer and (attempt >= max_attempts or not is_undecided(answer)):
@@ -55,10 +66,12 @@ def with_token(request: Request, token: str | None) -> Request:
 
 
 def is_undecided(answer: Answer) -> bool:
-    """Also 409 while an earlier try of the same request is still running."""
-    return answer.status in (429, 503, 504) or (
-        answer.status == 409 and b"this Idempotency-Key is still running" in answer.body
-    )
+    return answer.status in (429, 503, 504) or is_still_running(answer)
+
+
+def is_still_running(answer: Answer) -> bool:
+    """Whether the outcome is open, as an earlier try of the same request is still running."""
+    return answer.status == 409 and b"this Idempotency-Key is still running" in answer.body
 
 
 def pause_after(answer: Answer | None, attempt: int) -> float:

@@ -1,4 +1,5 @@
 import { InventoryError } from '../../inventory-error.ts'
+import { isStillRunning } from '../../repeating-fetch.ts'
 import { apiPaths } from '../../schema.ts'
 import { type Command, defineCommand, UsageError } from '../command.ts'
 import { columns } from '../help.ts'
@@ -8,8 +9,15 @@ import { note, print } from '../shell/output.ts'
 import { readData } from './data.ts'
 import { toReadable } from './readable.ts'
 
-/** The answers after which it is not known whether a write was done. */
-const UNKNOWN = 504
+/** An answer whose body has come whole. */
+interface Answer {
+  readonly status: number
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** Whether it is not known after the answer if a write was done. */
+const isUnknown = ({ status, text }: Answer) => status === 504 || isStillRunning(status, text)
 
 const json = { description: 'Print the body of the answer as one line of JSON' } as const
 
@@ -65,22 +73,23 @@ function writing(method: string): Command {
           throw error
         },
       )
-      if (answer.status === UNKNOWN) repeatable()
+      if (isUnknown(answer)) repeatable()
       await printAnswer(answer, options.json)
     },
   )
 }
 
-async function exchange(method: string, path: string, { headers, body }: RequestInit): Promise<Response> {
+async function exchange(method: string, path: string, { headers, body }: RequestInit): Promise<Answer> {
   const { baseUrl, send } = await connect()
   const init = { method: method.toUpperCase(), headers: { Accept: 'application/json', ...headers } }
-  return send(new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body }))
+  const request = new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body })
+  const answer = await send(request)
+  return { status: answer.status, ok: answer.ok, text: await answer.text() }
 }
 
-async function printAnswer(answer: Response, asJson = false): Promise<void> {
-  const text = await answer.text()
+async function printAnswer({ status, ok, text }: Answer, asJson = false): Promise<void> {
   const body = parse(text)
-  if (!answer.ok) throw new InventoryError(answer.status, body)
+  if (!ok) throw new InventoryError(status, body)
   if (text !== '') await print(body === undefined ? text : asJson ? JSON.stringify(body) : toReadable(body))
 }
 
