@@ -46,6 +46,14 @@ async function receiveLater(page: Page, item: string, units: string): Promise<vo
 
 const keepLater = (page: Page) => page.getByRole('button', { name: 'Keep and send later' }).click()
 
+/** Does something to the page's database. */
+const onDevice = (page: Page, act: string) =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const request = ${act}
+    request.onsuccess = () => resolve(request.result?.close())
+    request.onerror = () => reject(request.error)
+  })`)
+
 describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
   test('receipts wait for signal, go out in order and say what came of them; a refused one is mended', async (context) => {
     await order('PO-1')
@@ -111,6 +119,45 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await heading(later, 'Kept on this device').waitFor()
     await later.getByText(/^Done: lot \d+$/).waitFor()
     expect(await receivedOf('PO-2')).toEqual({ units: [7, 0], receipts: 1 })
+  })
+
+  test('a receipt that is kept by a double tap is kept and done once', async (context) => {
+    await order('PO-5')
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/receiving/PO-5')
+    await window.signIn(world.client)
+    await page.getByText('40 open').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No signal').waitFor()
+    await scan(page, 'bolt', '15')
+    await page.getByRole('button', { name: 'Keep and send later' }).dblclick()
+    await page.getByText('Waiting for signal: 15').waitFor()
+    await page.getByRole('link', { name: 'Kept here: 1 waiting' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('25 open').waitFor()
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    expect(await receivedOf('PO-5')).toEqual({ units: [15, 0], receipts: 1 })
+  })
+
+  test('a receipt that the device cannot keep says so and stays in its form', async (context) => {
+    await order('PO-6')
+    await using window = await openWindow(context, world, phone)
+    const { page } = window
+    await window.open('/receiving/PO-6')
+    await window.signIn(world.client)
+    await page.getByText('40 open').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No signal').waitFor()
+    await scan(page, 'bolt', '15')
+    // A database of a later version of the page.
+    await onDevice(page, "indexedDB.open('console', 99)")
+    await keepLater(page)
+    await page.getByRole('alert').getByText('It was not kept on this device:').waitFor()
+    expect(await page.getByLabel('Units').inputValue()).toBe('15')
+    await onDevice(page, "indexedDB.deleteDatabase('console')")
+    await keepLater(page)
+    await page.getByRole('link', { name: 'Kept here: 1 waiting' }).waitFor()
   })
 
   test('what another person kept waits until that person signs in', async (context) => {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
@@ -37,6 +38,29 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
     expect(sent.length).toBeGreaterThan(1)
     expect(new Set(sent).size).toBe(1)
+  })
+
+  test('under way cannot be changed, and is done as soon as it is answered, not when lists are read again', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/issue?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('7')
+    await choose(page, 'Reason', 'Sale')
+    await button(page, 'Preview').click()
+    await button(page, 'Issue').waitFor()
+    const held: Route[] = []
+    await page.route('**/console/api/**', (route) => void held.push(route))
+    await button(page, 'Issue').click()
+    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => page.getByLabel('Units').isDisabled()).toBe(true)
+
+    // The lists that are read again then are not answered.
+    await held[0]?.continue()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    await expect.poll(() => held.length).toBeGreaterThan(1)
+    expect(await entriesOf(world.client, shortID)).toHaveLength(2)
   })
 
   test('made elsewhere appears in the ledger without a reload', async (context) => {

@@ -33,13 +33,11 @@ export interface GuardedFormProps<Body, Shown, Answer> {
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a preview Enter does it. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, preview, showPreview, showAnswer, onNext, onClose, keep, previewsAtOnce, children } =
-    props
+  const { verb, body, missing, preview, showPreview, showAnswer, onClose, keep, previewsAtOnce, children } = props
   const write = useGuardedWrite(props)
-  const { answer, error, isBusy, isUnknown, isLost } = write
+  const { answer, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
   const planned = preview ? write.planned : undefined
   const { online } = useNetwork()
-  const toKeep = planned?.body ?? body
   // Nobody can mean to ask for a preview that comes by itself, and do it instead.
   const isLooking = previewsAtOnce === true && body !== undefined && !planned && !error
   const live = useRef<HTMLButtonElement>(null)
@@ -66,13 +64,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           <Text size="sm">{showAnswer(answer)}</Text>
         </Alert>
         <Group>
-          <Button
-            autoFocus
-            onClick={() => {
-              write.startAnew()
-              onNext()
-            }}
-          >
+          <Button autoFocus loading={write.isLeaving} onClick={write.leave}>
             Next
           </Button>
         </Group>
@@ -88,7 +80,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
   return (
     <form onSubmit={submit}>
       <Stack maw={720}>
-        <Fieldset variant="unstyled" m={0} p={0} disabled={isUnknown} aria-label={verb}>
+        <Fieldset variant="unstyled" m={0} p={0} disabled={isUnknown || isUnderWay} aria-label={verb}>
           <Stack gap="sm">{children(write.fieldErrors)}</Stack>
         </Fieldset>
         {error && <ErrorNote error={error} />}
@@ -117,19 +109,12 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
             </Button>
           )}
           {isUnknown && (
-            <Button variant="default" onClick={write.startAnew}>
+            <Button variant="default" disabled={isUnderWay} onClick={write.startAnew}>
               Give up and start anew
             </Button>
           )}
-          {keep && toKeep !== undefined && (isLost || !online) && (
-            <Button
-              variant="default"
-              onClick={async () => {
-                await keep(toKeep, planned?.key ?? crypto.randomUUID())
-                write.startAnew()
-                onNext()
-              }}
-            >
+          {keep && (planned ?? body) !== undefined && (isLost || !online) && (
+            <Button variant="default" loading={isKeeping} disabled={isUnderWay} onClick={write.keepLater}>
               Keep and send later
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { InventoryError } from '../../api/http/client.ts'
+import { messageOf } from '../../api/http/error-text.ts'
 import { isRegistry } from '../../api/stock/registries.ts'
 import type { KeptSent } from './use-draft.ts'
 
@@ -12,6 +13,10 @@ interface GuardedWrite<Body, Shown, Answer> {
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
   /** What is sent is kept until it is answered, also when the page is left meanwhile. */
   readonly kept: KeptSent<Planned<Body, Shown>>
+  /** Keeps the write until the service can be reached, under this key. */
+  readonly keep?: ((body: Body, key: string) => Promise<void>) | undefined
+  /** Called when it was kept, or its outcome was seen. */
+  readonly onNext: () => void
 }
 
 /** A preview of a write, and the Idempotency-Key under which exactly this is done, however often it is sent. */
@@ -24,7 +29,7 @@ export interface Planned<Body, Shown> {
 
 /** A write, previewed first if it can be. Whoever changes a field looks at a new preview, which gets a new key. */
 export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, Shown, Answer>) {
-  const { body, preview, send, kept } = wanted
+  const { body, preview, send, kept, keep, onNext } = wanted
   const queries = useQueryClient()
   const [planned, setPlanned] = useState(kept.sentBefore)
   // The page was left before the answer came.
@@ -35,11 +40,14 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
     onMutate: (wished) => {
       latest.current = wished
       act.reset()
+      keeping.reset()
     },
     onSuccess: (plan, wished) => wished === latest.current && setPlanned(plan),
   })
-  // A second click arrives before the button is drawn anew.
-  const isSending = useRef(false)
+  // From a click until the next write: a second click arrives before the button is drawn anew.
+  const isTaken = useRef(false)
+  const lists = useRef<Promise<void>>(undefined)
+  const [isLeaving, setIsLeaving] = useState(false)
   const act = useMutation({
     mutationFn: async (plan: Planned<Body, Shown>) => {
       kept.keepSent(plan)
@@ -52,17 +60,40 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
         throw error
       }
     },
-    onSettled: () => {
-      isSending.current = false
-      setWasLeft(false)
+    onSettled: () => setWasLeft(false),
+    onError: (error) => {
+      isTaken.current = false
+      // The stock is another one than was shown, so a new preview is looked at.
+      if (isConflict(error)) setPlanned(undefined)
     },
-    // The stock is another one than was shown, so a new preview is looked at.
-    onError: (error) => isConflict(error) && setPlanned(undefined),
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) }),
+    // The outcome is shown at once, and what is listed is read again meanwhile.
+    onSuccess: () => {
+      lists.current = queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
+    },
   })
+  const keeping = useMutation({
+    mutationFn: (plan: Planned<Body, Shown>) => keepOnDevice(plan, keep),
+    onError: () => {
+      isTaken.current = false
+    },
+    onSuccess: () => {
+      startAnew()
+      onNext()
+    },
+  })
+  function startAnew() {
+    isTaken.current = false
+    kept.keepSent(undefined)
+    setWasLeft(false)
+    setPlanned(undefined)
+    look.reset()
+    act.reset()
+    keeping.reset()
+  }
   const isUnknown = act.error === null ? wasLeft : mayHaveBeenDone(act.error)
   const current = planned && (isUnknown || planned.text === JSON.stringify(body)) ? planned : undefined
-  const error = act.error ?? look.error ?? (wasLeft ? PAGE_WAS_LEFT : null)
+  const isUnderWay = act.isPending || keeping.isPending
+  const error = keeping.error ?? act.error ?? look.error ?? (wasLeft ? PAGE_WAS_LEFT : null)
   return {
     planned: current,
     answer: act.data,
@@ -73,23 +104,54 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
     /** The service cannot be reached. */
     isLost: wasLeft || (error !== null && !(error instanceof InventoryError)),
     isBusy: look.isPending || act.isPending,
-    look: () => body !== undefined && !isUnknown && look.mutate(body),
+    isKeeping: keeping.isPending,
+    /** It is being sent or kept: it cannot be changed. */
+    isUnderWay,
+    look: () => {
+      if (body !== undefined && !isUnknown && !isUnderWay && !isTaken.current) look.mutate(body)
+    },
     act: () => {
       const isRefused = act.error !== null && !isUnknown
       const fresh = preview || body === undefined ? undefined : toPlan(body, undefined as Shown)
       const plan = preview || !isRefused ? (current ?? fresh) : fresh
-      if (!plan || isSending.current) return
-      isSending.current = true
+      if (!plan || isTaken.current) return
+      isTaken.current = true
       setPlanned(plan)
+      keeping.reset()
       act.mutate(plan)
     },
-    startAnew: () => {
-      kept.keepSent(undefined)
-      setWasLeft(false)
-      setPlanned(undefined)
-      look.reset()
-      act.reset()
+    keepLater: () => {
+      const fresh = body === undefined ? undefined : toPlan(body, undefined as Shown)
+      const before = keeping.variables?.text === fresh?.text ? keeping.variables : undefined
+      const plan = current ?? before ?? fresh
+      if (!plan || isTaken.current) return
+      isTaken.current = true
+      keeping.mutate(plan)
     },
+    startAnew,
+    isLeaving,
+    /** What comes next depends on the lists as they are now. */
+    leave: async () => {
+      const read = lists.current
+      lists.current = undefined
+      if (!read) return
+      setIsLeaving(true)
+      await read
+      setIsLeaving(false)
+      startAnew()
+      onNext()
+    },
+  }
+}
+
+async function keepOnDevice<Body, Shown>(
+  { body, key }: Planned<Body, Shown>,
+  keep: GuardedWrite<Body, Shown, unknown>['keep'],
+): Promise<void> {
+  try {
+    await keep?.(body, key)
+  } catch (error) {
+    throw new Error(`It was not kept on this device: ${messageOf(error)}`, { cause: error })
   }
 }
 
