@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { ListedPick } from '../../api/orders/documents.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -36,7 +36,9 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
     else setAt(place)
     return undefined
   }
-  const end = (act: () => void) => () => {
+  const end = (act: () => void) => (click: MouseEvent) => {
+    // The second click of a double click was meant for the pick before.
+    if (click.detail > 1) return
     act()
     setFields(fields + 1)
   }
