@@ -1,6 +1,15 @@
-import { ActionIcon, Group, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Affix,
+  Group,
+  Notification,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '../api/access/session-context.ts'
+import { messageOf } from '../api/http/error-text.ts'
 import { changeSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
 import { Icon, type IconName } from '../parts/icons.tsx'
@@ -36,6 +45,21 @@ export function Account() {
         onClick={() => setColorScheme(other)}
       />
       <HeaderButton name="Sign out" icon="signOut" onClick={() => leave.mutate()} isBusy={leave.isPending} />
+      {leave.error && (
+        <Affix position={{ top: 56, right: 16 }}>
+          <Notification
+            role="alert"
+            color="var(--ink-bad)"
+            title="Not signed out"
+            onClose={leave.reset}
+            closeButtonProps={{ 'aria-label': 'Close' }}
+          >
+            <Text size="sm" c="var(--mantine-color-text)">
+              You are still signed in. {messageOf(leave.error)}
+            </Text>
+          </Notification>
+        </Affix>
+      )}
     </Group>
   )
 }

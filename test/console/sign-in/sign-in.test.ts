@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { findBarriers } from '../../support/console/barriers.ts'
 import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
@@ -46,6 +47,24 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await signIn(second, world.client)
     await heading(second, 'Lots').waitFor()
     expectNoTrouble(window, '401 GET /console/api/Inventory')
+  })
+
+  test('signing out says so when it fails: the person is still signed in', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/stock')
+    await window.signIn(world.client)
+    await heading(page, 'Stock').waitFor()
+    const json = { statusCode: 503, error: 'service_unavailable', message: 'Try again later.' }
+    await page.route('**/console/session', (route) => route.fulfill({ status: 503, json }))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alert').getByText('You are still signed in. Try again later.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.unroute('**/console/session')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Sign in').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expectNoTrouble(window, '503 DELETE /console/session')
   })
 
   test('a session that has expired leads to the sign-in, and from there back to the page', async (context) => {
