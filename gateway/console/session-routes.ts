@@ -15,7 +15,13 @@ import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { ProviderParts } from './provider/sign-in-routes.ts'
-import { clearSessionId, readSessionId, refuseUnencrypted, setSessionId } from './sessions/session-cookie.ts'
+import {
+  clearSessionId,
+  publicIdOf,
+  readSessionId,
+  refuseUnencrypted,
+  setSessionId,
+} from './sessions/session-cookie.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 
 const SignIn = z.object({
@@ -72,9 +78,10 @@ function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesPar
       const begun = Date.now()
       const session = { token, actor, clientId, begun, expires: begun + expires_in * 1_000 }
       await endSession(sessions, req)
-      setSessionId(res, await sessions.create(session))
+      const id = await sessions.create(session)
+      setSessionId(res, id)
       req.headers.authorization = `Bearer ${token}`
-      res.locals.session = session
+      res.locals.session = { ...session, publicId: publicIdOf(id) }
       next()
     })
   }
@@ -116,7 +123,7 @@ const sendSession =
     const expires = new Date(session.expires).toISOString()
     const verification = hasProvider && { isVerified: caller.person !== undefined }
     const rights = { readOnly, permissions, reports, warehouses }
-    sendJson(res, { clientId, actor: session.actor, ...verification, ...rights, expires })
+    sendJson(res, { id: session.publicId, clientId, actor: session.actor, ...verification, ...rights, expires })
   }
 
 const refuseOtherMethods: Handler = (_req, res) => {

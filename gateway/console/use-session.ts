@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Answer, Handler } from '../http/handler.ts'
 import { BASE_PATH } from '../routes/base-path.ts'
 import type { PersonSessions } from './provider/person-sessions.ts'
-import { readSessionId } from './sessions/session-cookie.ts'
+import { publicIdOf, readSessionId } from './sessions/session-cookie.ts'
 
 const API = '/console/api/'
 const SESSION = '/console/session'
@@ -21,10 +21,12 @@ export function useSession(sessions: Pick<PersonSessions, 'find'>): Handler {
     const session = id === undefined ? undefined : await sessions.find(id, res.locals)
     delete req.headers.authorization
     delete req.headers['x-actor']
-    if (!session) return
+    if (id === undefined || !session) return
+    const publicId = publicIdOf(id)
+    refuseOther(req, publicId)
     req.headers.authorization = `Bearer ${session.token}`
     req.headers['x-actor'] = encodeURIComponent(session.actor)
-    res.locals.session = session
+    res.locals.session = { ...session, publicId }
   }
   return (req, res, next) => {
     const isApi = req.path.startsWith(API)
@@ -44,4 +46,14 @@ function refuseForeign({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD') return
   if (headers['sec-fetch-site'] === 'same-origin' && headers['x-console'] === '1') return
   throw new AppError('forbidden', 'The request does not come from the console.')
+}
+
+/**
+ * 401 for a page that believes in another session than the cookie's: somebody has signed in in another tab meanwhile, and
+ * what one person does must not be done as another one. Without the header it is the cookie's session.
+ */
+function refuseOther({ headers }: Request, publicId: string): void {
+  const believed = headers['x-console-session']
+  if (believed !== undefined && believed !== publicId)
+    throw new AppError('unauthorized', 'This browser has another session than the page.')
 }

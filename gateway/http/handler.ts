@@ -22,6 +22,7 @@ export interface Locals {
   countFurther?: (requests: number) => void | Promise<void>
   /** The console's session, on its paths. */
   session?: {
+    readonly publicId: string
     readonly actor: string
     readonly expires: number
     readonly verified?: { readonly idToken: string } | undefined

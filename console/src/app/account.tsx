@@ -10,9 +10,10 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '../api/access/session-context.ts'
 import { messageOf } from '../api/http/error-text.ts'
-import { changeSession } from '../api/http/query-client.ts'
+import { ofSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
 import { Icon, type IconName } from '../parts/icons.tsx'
+import { changeSession } from './session-query.ts'
 
 /** Who is signed in, the theme switch, and the way out. */
 export function Account() {
@@ -21,7 +22,7 @@ export function Account() {
   const scheme = useComputedColorScheme('light')
   const other = scheme === 'dark' ? 'light' : 'dark'
   const leave = useMutation({
-    mutationFn: signOut,
+    mutationFn: () => signOut(ofSession()),
     onSuccess: (address) => {
       changeSession(null)
       if (address !== null) location.assign(address)

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeSession } from '../api/http/query-client.ts'
 import { type Credentials, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { changeSession } from './session-query.ts'
 
 const LAST_ACTOR = 'console.actor'
 

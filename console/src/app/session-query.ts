@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient, sessionKey } from '../api/http/query-client.ts'
+import { endRequests } from '../api/http/client.ts'
+import { forgetAnswers, queryClient, sessionKey } from '../api/http/query-client.ts'
 import { readSession, type Session } from '../api/http/session.ts'
 import { restoreAnswers } from '../device/kept-answers.ts'
 
@@ -15,4 +16,12 @@ async function readSessionOrKept(): Promise<Session | null> {
     if (kept) return kept
     throw error
   }
+}
+
+/** Called when somebody has signed in or out: aborts requests under way and forgets what was read. */
+export function changeSession(session: Session | null): void {
+  endRequests()
+  void queryClient.cancelQueries({ queryKey: sessionKey })
+  forgetAnswers()
+  queryClient.setQueryData(sessionKey, session)
 }

@@ -1,6 +1,6 @@
 import { InventoryError } from '../api/http/client.ts'
 import { messageOf } from '../api/http/error-text.ts'
-import { endSession } from '../api/http/query-client.ts'
+import { believedSession, endSession } from '../api/http/query-client.ts'
 import type { Session } from '../api/http/session.ts'
 import { countLine, shipments } from '../api/orders/documents.ts'
 import { receive } from '../api/stock/stock-writes.ts'
@@ -53,6 +53,7 @@ export function sendWaiting(session: Session): Promise<boolean> {
     let hasDone = false
     for (const write of await readWrites()) {
       if (write.state !== 'waiting' || !isOf(session, write)) continue
+      if (believedSession()?.id !== session.id) break
       const outcome = await deliver(write)
       if (!outcome) break
       await putWrite({ ...write, ...outcome })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { CookieOptions, Request } from 'express'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Answer } from '../../http/handler.ts'
@@ -39,6 +40,9 @@ function defineCookie(plainName: string, options: Pick<CookieOptions, 'sameSite'
 /** The session id. */
 const session = defineCookie('console', { sameSite: 'strict' })
 export const { read: readSessionId, set: setSessionId, clear: clearSessionId } = session
+
+/** How pages name a session. It opens nothing, and is another hash than the one under which Redis has the session. */
+export const publicIdOf = (id: string): string => hash('sha256', `public ${id}`)
 
 /**
  * Names a sign-in that is under way at the provider. The provider sends the person back by a link of another site, with

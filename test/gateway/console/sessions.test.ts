@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { keep } from '../../support/keep.ts'
@@ -104,6 +105,25 @@ describe('A request through the console', () => {
 
 const remaining = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
   /r=\d+;t=\d+/.exec(headers.ratelimit ?? '')?.[0] ?? ''
+
+describe('A page that names the session that it believes in', () => {
+  it('is answered as long as the cookie is of that session; of another one it is 401, and nothing is done', async () => {
+    const before = await signIn(origin, client, 'Ada Byron')
+    const { cookie, signedIn, send } = await signIn(origin, client, 'Grace Hopper')
+    const of = ({ body }: Response, headers = {}) => ({ ...FROM_CONSOLE, ...headers, 'x-console-session': body.id })
+    expect(signedIn.body.id).not.toContain(cookie.split('=')[1])
+    expect(signedIn.body.id).not.toBe(before.signedIn.body.id)
+    expect((await send('GET', '/session')).body.id).toBe(signedIn.body.id)
+    expect((await send('GET', '/api/Warehouse', of(signedIn))).status).toBe(200)
+
+    const refused = await send('POST', '/api/Item', of(before.signedIn)).send({ shortID: 'OF-ANOTHER' })
+    const message = 'This browser has another session than the page.'
+    expect([refused.status, refused.body]).toEqual([401, { ...unauthorized, message }])
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="inventory"')
+    expect((await send('DELETE', '/session', of(before.signedIn))).status).toBe(401)
+    expect((await send('POST', '/api/Item', of(signedIn)).send({ shortID: 'OF-ANOTHER' })).status).toBe(201)
+  })
+})
 
 describe('A stolen or foreign session', () => {
   const writes = [

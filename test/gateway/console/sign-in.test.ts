@@ -30,6 +30,7 @@ describe('A sign-in', () => {
     const reader = await system.createClient({ permissions: [11], reports: [15], warehouses: [1, 2], readOnly: true })
     const { signedIn, send } = await signIn(origin, reader, ' Łukasz Żak ')
     const record = {
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
       clientId: reader.clientId,
       actor: 'Łukasz Żak',
       readOnly: true,

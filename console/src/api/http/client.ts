@@ -3,13 +3,12 @@ import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import { repeating } from '../../../../client/src/repeating-fetch.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { waitVisibly } from './pause.ts'
+import { ofSession } from './query-client.ts'
 import { createSessionRequests } from './session-requests.ts'
 
 export { InventoryError }
 
-const requests = createSessionRequests(
-  repeating((request) => patientFetch(marked(request)), { wait: waitVisibly, maxAttempts: 4 }),
-)
+const requests = createSessionRequests(repeating(patientFetch, { wait: waitVisibly, maxAttempts: 4 }))
 export const endRequests = requests.end
 
 /** The paths are variables here; operations.ts knows what each takes and answers. */
@@ -21,11 +20,18 @@ interface AnyOperation {
 type AnyPaths = Readonly<Record<string, Readonly<Record<'get' | 'post' | 'put' | 'delete', AnyOperation>>>>
 
 /** Sends with the session's cookie: requests wait while the rate limit is spent, writes keep their key. */
-export const { request } = createClient<AnyPaths>({ baseUrl: '/console/api', fetch: requests.fetch })
+export const { request } = createClient<AnyPaths>({
+  baseUrl: '/console/api',
+  fetch: (request) => requests.fetch(marked(request)),
+})
 
-/** The gateway takes writes only from its own pages: another site cannot send this header. */
+/**
+ * The gateway takes writes only from its own pages: another site cannot send this header. Also when it is repeated, a
+ * request is of the session that it was made in.
+ */
 function marked(request: Request): Request {
   if (request.method !== 'GET') request.headers.set('X-Console', '1')
+  for (const [name, value] of Object.entries(ofSession())) request.headers.set(name, value)
   return request
 }
 

@@ -1,5 +1,6 @@
 import { InventoryError } from './client.ts'
 import { patientFetch } from './patient-fetch.ts'
+import { ofSession } from './query-client.ts'
 
 /** The address of a whole list with its filters, in its sort; an unknown sort is that of the list itself. */
 export function wholeList(path: string, filters: object): string {
@@ -14,7 +15,7 @@ const END_BYTES = 200
 
 /** A whole list as CSV, without its end mark. Throws if it was cut on its way. */
 export async function readCsv(address: string): Promise<Blob> {
-  const answer = await patientFetch(new Request(address, { headers: { Accept: 'text/csv' } }))
+  const answer = await patientFetch(new Request(address, { headers: { Accept: 'text/csv', ...ofSession() } }))
   if (!answer.ok) throw new InventoryError(answer.status, await answer.json())
   const csv = await answer.blob()
   const end = await csv.slice(-END_BYTES).text()

@@ -1,12 +1,29 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { endRequests, InventoryError } from './client.ts'
+import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import type { Session } from './session.ts'
 
 export const sessionKey = ['session']
 
-/** The session has ended: the page asks for a sign-in, and stays where it is. */
+/** The session that the page believes in; null or undefined if there is none. */
+export const believedSession = () => queryClient.getQueryData<Session | null>(sessionKey)
+
+/**
+ * Names that session to the gateway, which refuses the request if the cookie has become that of another one: somebody has
+ * signed in in another tab.
+ */
+export function ofSession(): Readonly<Record<string, string>> {
+  const session = believedSession()
+  if (session && session.id === undefined) return {}
+  return { 'X-Console-Session': session?.id ?? 'none' }
+}
+
+/** The session has ended: the page reads whether there is another one, asks for a sign-in if not, and stays where it is. */
 export function endSession(error: unknown): void {
-  if (error instanceof InventoryError && error.statusCode === 401) queryClient.setQueryData(sessionKey, null)
+  if (!(error instanceof InventoryError) || error.statusCode !== 401 || !believedSession()) return
+  // What still waits for its turn would be sent in the next session.
+  queryClient.getMutationCache().clear()
+  queryClient.setQueryData(sessionKey, null)
+  void queryClient.resetQueries({ queryKey: sessionKey }).then(forgetAnswers)
 }
 
 export const queryClient: QueryClient = new QueryClient({
@@ -19,13 +36,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/**
- * Called when somebody has signed in or out: aborts requests under way and forgets what was read. The session's own query
- * stays, since the page shows it.
- */
-export function changeSession(session: Session | null): void {
-  endRequests()
-  void queryClient.cancelQueries({ queryKey: sessionKey })
+/** Forgets what was read. The session's own query stays, since the page shows it. */
+export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
-  queryClient.setQueryData(sessionKey, session)
 }

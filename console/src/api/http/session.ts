@@ -3,6 +3,8 @@ import { patientFetch } from './patient-fetch.ts'
 
 /** Who is signed in and what the client may do (docs/console.md). */
 export interface Session {
+  /** Opens nothing; absent in a session that an earlier version kept on the device. */
+  readonly id?: string
   readonly clientId: string
   readonly actor: string
   /** Whether an identity provider has verified the actor; absent where there is none. */
@@ -57,9 +59,9 @@ export async function readWays(): Promise<Ways> {
 const isWays = (body: unknown): body is Ways =>
   typeof body === 'object' && body !== null && 'provider' in body && 'secrets' in body
 
-/** Ends the session; resolves to the address at which that of the identity provider is ended, if there is one. */
-export async function signOut(): Promise<string | null> {
-  const answer = await fetch(ADDRESS, { method: 'DELETE', headers: ownPage })
+/** Ends the session that is named; resolves to the address at which that of the identity provider is ended, if any. */
+export async function signOut(named: Readonly<Record<string, string>>): Promise<string | null> {
+  const answer = await fetch(ADDRESS, { method: 'DELETE', headers: { ...ownPage, ...named } })
   if (!answer.ok && answer.status !== 401) throw await toError(answer)
   if (answer.status !== 200) return null
   const body: unknown = await answer.json()

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { ACTOR, choose, heading, signIn } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+
+const world = useConsole()
+
+describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
+  test('in a second tab as another person ends the first: it goes on as that person, and sends nothing of the one before', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const other = await world.system.createClient()
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/issue?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('7')
+    await choose(page, 'Reason', 'Sale')
+    await button(page, 'Preview').click()
+    await button(page, 'Issue').waitFor()
+    const second = await page.context().newPage()
+    await page.context().clearCookies()
+    await second.goto(`${world.origin}/console/stock`)
+    await signIn(second, other)
+    await heading(second, 'Stock').waitFor()
+
+    await page.bringToFront()
+    await button(page, 'Issue').click()
+    await page.getByText(other.clientId).waitFor()
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
+    expect(await page.getByLabel('Units').inputValue()).toBe('')
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Lots' }).click()
+    await page.getByRole('table', { name: 'Lots' }).getByText(shortID).first().waitFor()
+    expectNoTrouble(window, '401 POST /console/api/Inventory/Issue')
+  })
+
+  test('in a second tab as another person leaves what the first has kept waiting for its person', async (context) => {
+    const { inventory } = world.client.api
+    const { shortID } = await createStockedItem(world)
+    await inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+    const lines = [{ shortID, warehouse: 1, units: 40, unitPrice: 1 }]
+    expect((await inventory.createPurchaseOrder({ poNo: 'PO-1', vendor: 'NORDIC', lines })).status).toBe(201)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await page.route('**/console/api/Inventory/Receive*', (route) => route.abort())
+    await window.open('/receiving/PO-1')
+    await window.signIn(world.client)
+    await button(page, 'Receive').click()
+    await button(page, 'Keep and send later').click()
+    await page.getByRole('link', { name: '1 waiting' }).click()
+    const second = await page.context().newPage()
+    await page.context().clearCookies()
+    await second.goto(`${world.origin}/console/stock`)
+    await signIn(second, await world.system.createClient())
+    await heading(second, 'Stock').waitFor()
+    await second.close()
+
+    await page.unroute('**/console/api/Inventory/Receive*')
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.getByText(`Waiting for ${ACTOR} (${world.client.clientId}) to sign in`).waitFor()
+    const received = (await entriesOf(world.client, shortID)).filter(({ type }) => type === 'receive')
+    expect(received).toHaveLength(1)
+  })
+})
