@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { permissions } from '../../../shared/contract/core/access.ts'
+import { findBarriers } from '../../support/console/barriers.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { button, createStockedItem } from '../../support/console/stock-forms.ts'
@@ -36,6 +38,25 @@ describe('A pick that is confirmed without scanning', { timeout: TEST_LIMIT_MS }
     await expect.poll(async () => (await packedOf(soNo)).toSorted()).toEqual([0, 5])
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     await page.getByRole('status').filter({ hasText: '1 of 2 picked.' }).waitFor()
+    expectNoTrouble(window)
+  })
+})
+
+describe('An order that was picked', { timeout: TEST_LIMIT_MS }, () => {
+  test('is not offered to be shipped to who may only read orders', async (context) => {
+    const soNo = await order()
+    const lines = [1, 2].map((lineNo) => ({ lineNo, units: 5 }))
+    expect((await world.client.api.inventory.packShippingOrder({ soNo, lines })).status).toBe(200)
+    const reader = await world.system.createClient({
+      permissions: [permissions.itemMasterList, permissions.readShippingOrders],
+    })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/pick?orders=${soNo}`)
+    await window.signIn(reader)
+    await page.getByText('Nothing is to be picked.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await button(page, 'Ship').count()).toBe(0)
     expectNoTrouble(window)
   })
 })

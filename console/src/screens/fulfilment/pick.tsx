@@ -74,7 +74,10 @@ function Round({ orders }: { readonly orders: string }) {
             {rest.map(({ pick, confirmed }) => (
               <PickCard key={nameOf(pick)} pick={pick} confirmed={confirmed} isLeftOut={isLeftOut(pick)} />
             ))}
-            {open.length === 0 && !isWaiting && named.map(({ soNo }) => <ShipPicked key={soNo} soNo={soNo} />)}
+            {mayPack &&
+              open.length === 0 &&
+              !isWaiting &&
+              named.map(({ soNo }) => <ShipPicked key={soNo} soNo={soNo} />)}
           </>
         )}
       </Loaded>
