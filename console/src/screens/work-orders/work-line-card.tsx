@@ -40,7 +40,7 @@ export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle,
           Complete
         </Button>
       )}
-      {isOpen && <CompleteLine woNo={woNo} line={line} opened={opened} onClose={onToggle} />}
+      {mayIssue && isOpen && <CompleteLine woNo={woNo} line={line} opened={opened} onClose={onToggle} />}
     </LineCard>
   )
 }
