@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import { permissions } from '../../shared/contract/core/access.ts'
+import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { connectDatabase } from '../support/servers/database.ts'
@@ -74,3 +76,18 @@ describe('West of UTC', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 })
+
+test(
+  'Today offers a new count to whoever counts or approves counts',
+  async (context) => {
+    const approver = await world.system.createClient({ permissions: [permissions.approveCounts] })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/')
+    await window.signIn(approver)
+    await page.getByRole('link', { name: 'New count' }).click()
+    await heading(page, 'New count').waitFor()
+    expectNoTrouble(window)
+  },
+  TEST_LIMIT_MS,
+)

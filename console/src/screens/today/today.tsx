@@ -81,7 +81,7 @@ const beginnings: readonly AllowedLink[] = [
   { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
   { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
   { needs: ['writeReservations'], to: '/reserve', name: 'Reserve' },
-  { needs: ['count'], to: '/new-count', name: 'New count' },
+  { needs: ['count', 'approveCounts'], to: '/new-count', name: 'New count' },
   { needs: ['shipTransits'], to: '/ship-transit', name: 'Ship to another warehouse' },
 ]
 
