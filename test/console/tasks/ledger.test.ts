@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACTOR, heading } from '../../support/console/console-page.ts'
+import { ACTOR, choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps, searchButton } from '../../support/console/steps.ts'
@@ -86,6 +86,30 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('From', { exact: true }).fill('')
     await entry(before).waitFor()
     expect(await page.getByLabel('Who').inputValue()).toBe('Grace')
+    expectNoTrouble(window)
+  })
+
+  test('another filter takes the place of the one entry to which a link led', async (context) => {
+    await createStockedItem(world)
+    const { shortID } = await createStockedItem(world)
+    const issue = { itemID: shortID, units: 1, wid: 1, reasonCode: 20 }
+    const { transactionNo } = (await world.client.api.inventory.issue(issue)).body
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/ledger')
+    await window.signIn(world.client)
+    await heading(page, 'Ledger').waitFor()
+    const entries = () => page.getByRole('button', { name: /^Details of/ }).count()
+    for (const filter of [
+      () => choose(page, 'What', 'receive'),
+      () => choose(page, 'Warehouse', 'Warehouse 1'),
+      () => page.getByLabel('From', { exact: true }).fill('2020-01-01'),
+    ]) {
+      await window.open(`/ledger?transactionNo=${transactionNo}`)
+      await expect.poll(entries).toBe(1)
+      await filter()
+      await expect.poll(entries).toBeGreaterThan(1)
+    }
     expectNoTrouble(window)
   })
 })

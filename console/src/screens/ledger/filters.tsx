@@ -15,13 +15,15 @@ interface FiltersProps {
 const TYPING_STOPS_MS = 500
 
 export function Filters({ values, onChange }: FiltersProps) {
+  /** The one entry to which a link led is no longer what is looked for. */
+  const change = (changed: LedgerFilters) => onChange({ ...values, ...changed, transactionNo: undefined })
   const [texts, setTexts] = useState(() => textsOf(values))
   const own = useRef<TextFilters>(values)
   const isOn = useIsOn()
   const settle = useDebouncedCallback((next: typeof texts) => {
     if (!isOn('/ledger')) return
     own.current = filtersOf(next)
-    onChange({ ...values, ...own.current, transactionNo: undefined })
+    change(own.current)
   }, TYPING_STOPS_MS)
   const { itemID, reference, recno, actor } = values
   // A saved view or the browser's way back brings other texts.
@@ -49,7 +51,7 @@ export function Filters({ values, onChange }: FiltersProps) {
       label={label}
       value={values[name] ?? ''}
       w={{ base: '47%', xs: 140 }}
-      onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value || undefined })}
+      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
     />
   )
   return (
@@ -64,16 +66,11 @@ export function Filters({ values, onChange }: FiltersProps) {
         label="What"
         data={[{ value: '', label: 'Everything' }, ...entryTypes.map((type) => ({ value: type, label: type }))]}
         value={values.type ?? ''}
-        onChange={(chosen) => onChange({ ...values, type: entryTypes.find((type) => type === chosen) })}
+        onChange={(chosen) => change({ type: entryTypes.find((type) => type === chosen) })}
         allowDeselect={false}
         w={{ base: '47%', xs: 140 }}
       />
-      <WarehouseSelect
-        isFilter
-        value={values.wid}
-        all="All warehouses"
-        onChange={(wid) => onChange({ ...values, wid })}
-      />
+      <WarehouseSelect isFilter value={values.wid} all="All warehouses" onChange={(wid) => change({ wid })} />
       {Object.values(values).some((value) => value !== undefined) && (
         <Button variant="subtle" onClick={() => onChange({})}>
           Clear
