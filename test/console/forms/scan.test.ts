@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { checkDigitOf } from '../../../shared/scan/gtin.ts'
@@ -124,6 +124,35 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await field(page, 'Scan or type an item').focus()
     await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
+    expectNoTrouble(window, '404 GET /console/api/Item')
+  })
+
+  test('last opens its line, also when what was scanned before is found later', async (context) => {
+    const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
+    const poNo = unique('PO')
+    await world.client.api.inventory.createVendor({ shortID: 'NEWEST', name: 'Newest Fasteners' })
+    const lines = [bolt, nut].map(({ shortID }) => ({ shortID, warehouse: 1, units: 50, unitPrice: 1 }))
+    const made = await world.client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NEWEST', lines })
+    expect(made).toMatchObject({ status: 201 })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receiving/${poNo}`)
+    await window.signIn(world.client)
+    await field(page, 'Scan or type an item').focus()
+    const held: Route[] = []
+    await page.route(`**/console/api/Item?*${bolt.ean}*`, (route) => void held.push(route))
+    await scanKeys(page, bolt.ean)
+    await expect.poll(() => held.length).toBe(1)
+    await scanKeys(page, nut.shortID)
+    const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
+    await card.getByLabel('Units').waitFor()
+    const late = page.waitForResponse(/Aliases/)
+    await held[0]?.continue()
+    await late
+    await field(page, 'Scan or type an item').focus()
+    await scanKeys(page, '9506000134352')
+    await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
+    expect(await card.getByLabel('Units').count()).toBe(1)
     expectNoTrouble(window, '404 GET /console/api/Item')
   })
 

@@ -22,9 +22,10 @@ export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
     const matching = lines.filter(({ shortID }) => shortID.toLowerCase() === name.trim().toLowerCase())
     return matching.find(isOpen) ?? matching[0]
   }
-  const find = async (code: string) => {
+  const find = async (code: string, isNewest: () => boolean) => {
     const own = lineOf(code)
     const said = own ? { texts: {}, isKnown: true } : await readCode(code)
+    if (!isNewest()) return undefined
     if ('refusal' in said) return said.refusal
     const line = own ?? lineOf(said.texts.itemID)
     const unknown = said.isKnown ? 'No line is of' : 'Without signal no line is found of'

@@ -9,7 +9,7 @@ import { typeSeparator } from './wedge-keys.ts'
 interface ScanFormProps {
   readonly label: string
   /** Takes what was scanned or typed; says why if it is not what was asked for. */
-  readonly take: (code: string) => string | undefined | Promise<string | undefined>
+  readonly take: (code: string, isNewest: () => boolean) => string | undefined | Promise<string | undefined>
 }
 
 /** A field for a scanner, which types a code and Enter, and for the camera. */
@@ -17,10 +17,15 @@ export function ScanForm({ label, take }: ScanFormProps) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  // A scanner may be faster than the answer about what it has scanned before.
+  const scans = useRef(0)
   const scan = async (code: string) => {
     if (code.trim() === '') return
     setTyped('')
-    const why = await take(code)
+    const own = ++scans.current
+    const isNewest = () => own === scans.current
+    const why = await take(code, isNewest)
+    if (!isNewest()) return
     setRefusal(why)
     signalScan(why === undefined ? 'taken' : 'refused', field.current)
   }
