@@ -38,6 +38,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ *: responses.*.headers.Link.$ref = *': 'Each error leads to its explanation (1.4.0)',
   '+ responses/*: headers.Link.$ref = *': 'Those of all operations too (1.4.0)',
 
+  '+ *: responses.409.headers.Retry-After.$ref = *':
+    'The conflict of a write whose first request is still running says when to repeat it (1.4.0)',
   '+ *: responses.200.headers.X-Plan.$ref = *': 'A dry run names its effect (1.4.0)',
   '+ headers/X-Plan: *': 'The header itself (1.4.0)',
   '+ *: parameters.().$ref = "#/components/parameters/IfPlanMatch"': 'A write can be bound to it (1.4.0)',
