@@ -67,9 +67,10 @@ export function createIdempotency(
 
   const { lookUp, record, replay, settle } = createOutcomes({ records, read, release, findPastOperation })
 
-  const replayAfter = async (entry: OperationEntry, error: unknown) => {
+  /** The recorded answer, which is an earlier output of this same operation; throws any other error again. */
+  const replayAfter = async <T>(entry: OperationEntry, error: unknown): Promise<T> => {
     if (!(error instanceof AlreadyRecorded)) throw error
-    return replay(entry).catch(throwAsUnknown)
+    return (await replay(entry).catch(throwAsUnknown)) as T
   }
 
   const run = async <T>(
@@ -86,8 +87,7 @@ export function createIdempotency(
         throw await settle(entry, error)
       }
     } catch (error) {
-      // The recorded answer is an earlier output of this same operation.
-      return (await replayAfter(entry, error)) as T
+      return replayAfter(entry, error)
     }
   }
 
@@ -95,7 +95,11 @@ export function createIdempotency(
     once: (operation, input, context, effect) =>
       run(toEntry(operation, input, context), context.hasClientKey ? claim : claimed, effect),
 
-    async onceEach(writes, effect, { isInOrder = false } = {}) {
+    async onceEach<T>(
+      writes: Parameters<Idempotency['onceEach']>[0],
+      effect: (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => Promise<T>,
+      { isInOrder = false } = {},
+    ) {
       const entries = writes.map(({ operation, input, context }) => toEntry(operation, input, context))
       const existing = await Promise.all(entries.map(({ id }) => read(id)))
       const free = entries.filter(({ context }, index) => context.hasClientKey && !existing[index])
@@ -105,12 +109,11 @@ export function createIdempotency(
         return isClaimed && !record ? claimed : claim
       }
       const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
-      const recorded = await Promise.allSettled(
-        entries.map(async (entry, index) => {
-          const outcome = begun[index]
-          return outcome?.status === 'rejected' ? replayAfter(entry, outcome.reason) : undefined
-        }),
-      )
+      const replayed = begun.map((outcome, index) => {
+        const entry = entries[index]
+        return entry && outcome.status === 'rejected' ? replayAfter<T>(entry, outcome.reason) : undefined
+      })
+      const recorded = await Promise.allSettled(replayed)
       const firstOpen = isInOrder ? recorded.findIndex(isOpen) : -1
       const refused = new Set(recorded.flatMap(({ status }, index) => (status === 'rejected' ? index : [])))
       const inTurn = async (entry: OperationEntry, index: number) => {
@@ -118,11 +121,7 @@ export function createIdempotency(
         return effect(entry, index, refused)
       }
       return Promise.allSettled(
-        entries.map(async (entry, index) => {
-          if (begun[index]?.status === 'fulfilled') return run(entry, claimed, () => inTurn(entry, index))
-          // The recorded answer is an earlier output of this same operation.
-          return valueIn(recorded[index]) as never
-        }),
+        entries.map((entry, index) => replayed[index] ?? run(entry, claimed, () => inTurn(entry, index))),
       )
     },
 
@@ -153,9 +152,4 @@ const isOpen = (outcome: PromiseSettledResult<unknown>) => {
   if (outcome.status === 'fulfilled') return false
   const { status, message } = toAppError(outcome.reason)
   return status >= 500 || message === STILL_RUNNING
-}
-
-function valueIn<T>(outcome: PromiseSettledResult<T> | undefined): T | undefined {
-  if (outcome?.status === 'rejected') throw outcome.reason
-  return outcome?.value
 }

@@ -18,16 +18,18 @@ export async function update(
   { orderDate, expectedDate, lines = [] }: PurchaseOrderChanges,
 ): Promise<OrderChanges> {
   const { _id: number, vendorNo } = order.header
-  const tolerance = (await order.stock.documents.get(vendors, vendorNo))?.overReceipt
+  const matched = matchLines(order, lines)
+  const isAdding = matched.some(({ before }) => !before)
+  const tolerance = isAdding ? (await order.stock.documents.get(vendors, vendorNo))?.overReceipt : undefined
   return {
     fields: {
       ...(orderDate !== undefined && { orderDate: new Date(orderDate) }),
       ...(expectedDate !== undefined && { expectedDate: new Date(expectedDate) }),
     },
-    lines: matchLines(order, lines).map(({ input, index, ...matched }) => {
-      if (matched.before) return { before: matched.before, after: changeLine(matched.before, input) }
+    lines: matched.map(({ input, index, ...line }) => {
+      if (line.before) return { before: line.before, after: changeLine(line.before, input) }
       if (input.close) throw refuseField(index, 'close', 'must not be given for a new line.')
-      return { before: undefined, after: toNewPurchaseLine({ ...input, ...matched.added, number }, tolerance) }
+      return { before: undefined, after: toNewPurchaseLine({ ...input, ...line.added, number }, tolerance) }
     }),
   }
 }

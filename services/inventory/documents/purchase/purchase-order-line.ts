@@ -47,7 +47,7 @@ export function toNewPurchaseLine(
     overReceipt,
   }: LineOf<Ordered & { units: number }>,
   /** Of the vendor, in per cent. */
-  tolerance?: StoredQuantity | null,
+  tolerance?: StoredQuantity,
 ): PurchaseLine {
   return withOpen({
     _id: purchaseLineId(poNo, lineNo),
