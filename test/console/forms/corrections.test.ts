@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTOR, choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
+import { button, createStockedItem, entriesOf, preview, previewIssue } from '../../support/console/stock-forms.ts'
 import { aReceipt } from '../../support/records/factories.ts'
 
 const world = useConsole()
@@ -43,11 +43,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const more = await world.client.api.inventory.receive(aReceipt({ itemID: shortID, units: 100 }))
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('60')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 60 })
     await preview(page).waitFor()
     await world.client.api.inventory.issue({ itemID: shortID, units: 50, wid: 1, reasonCode: 20 })
     await button(page, 'Issue').click()

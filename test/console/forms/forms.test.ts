@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTOR, choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
+import { button, createStockedItem, entriesOf, preview, previewIssue } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
@@ -66,11 +66,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('101')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 101 })
     await page.getByRole('alert').getByText('Insufficient stock: requested 101, available 100.').waitFor()
     expect(await button(page, 'Issue').count()).toBe(0)
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ACTOR, choose, heading, signIn } from '../../support/console/console-page.ts'
+import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 
 const world = useConsole()
@@ -44,11 +44,7 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('7')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 7 })
     const { keys, expectDone } = await loseAnswerTo(page, '/Inventory/Issue')
     await button(page, 'Issue').click()
     await expectDone()

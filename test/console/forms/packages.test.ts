@@ -92,7 +92,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('is of the item that it was typed for: of another one the units stand there, whole packages or not', async (context) => {
+  test('stands there in units when another item is chosen', async (context) => {
     const [hundreds, dozens] = [unique('BOXED'), unique('DOZEN')]
     await world.client.api.catalog.createItem({ shortID: hundreds, putUp: 'Box 100', units: 100 })
     await world.client.api.catalog.createItem({ shortID: dozens, putUp: 'Box 12', units: 12 })

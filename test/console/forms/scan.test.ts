@@ -21,6 +21,17 @@ async function createTradeItem() {
   return { shortID, ean, gtin: `0${ean}` }
 }
 
+/** A purchase order of 50 of each of two such items. */
+async function orderTradeItems() {
+  const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
+  const [poNo, vendor] = [unique('PO'), unique('V')]
+  const { inventory } = world.client.api
+  await inventory.createVendor({ shortID: vendor, name: 'Nordic Fasteners' })
+  const lines = [bolt, nut].map(({ shortID }) => ({ shortID, warehouse: 1, units: 50, unitPrice: 1 }))
+  expect(await inventory.createPurchaseOrder({ poNo, vendor, lines })).toMatchObject({ status: 201 })
+  return { bolt, nut, poNo }
+}
+
 const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('input:not([type=hidden])'))
 /** Until the cursor is there. */
@@ -99,12 +110,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('opens the line of a purchase order by the EAN of its item, with what the label says', async (context) => {
-    const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
-    const poNo = unique('PO')
-    await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
-    const lines = [bolt, nut].map(({ shortID }) => ({ shortID, warehouse: 1, units: 50, unitPrice: 1 }))
-    const made = await world.client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NORDIC', lines })
-    expect(made).toMatchObject({ status: 201 })
+    const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/receiving/${poNo}`)
@@ -128,12 +134,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test('last opens its line, also when what was scanned before is found later', async (context) => {
-    const [bolt, nut] = [await createTradeItem(), await createTradeItem()]
-    const poNo = unique('PO')
-    await world.client.api.inventory.createVendor({ shortID: 'NEWEST', name: 'Newest Fasteners' })
-    const lines = [bolt, nut].map(({ shortID }) => ({ shortID, warehouse: 1, units: 50, unitPrice: 1 }))
-    const made = await world.client.api.inventory.createPurchaseOrder({ poNo, vendor: 'NEWEST', lines })
-    expect(made).toMatchObject({ status: 201 })
+    const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open(`/receiving/${poNo}`)

@@ -1,9 +1,9 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ACTOR, choose, heading } from '../../support/console/console-page.ts'
+import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
@@ -12,11 +12,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('7')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 7 })
     await button(page, 'Issue').waitFor()
     const sent: (string | undefined)[] = []
     let isLost = true
@@ -40,15 +36,11 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expect(new Set(sent).size).toBe(1)
   })
 
-  test('under way cannot be changed, and is done as soon as it is answered, not when lists are read again', async (context) => {
+  test('under way cannot be changed, and is done as soon as it is answered', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('7')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 7 })
     await button(page, 'Issue').waitFor()
     const held: Route[] = []
     await page.route('**/console/api/**', (route) => void held.push(route))

@@ -95,7 +95,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '409 POST /console/api/Client')
   })
 
-  test('keeps its reports when it is given another one, and has those that are left when one is taken away', async (context) => {
+  test('is given another report, or loses one, and keeps its others', async (context) => {
     const { api } = world.client
     await api.auth.registerClient({ clientId: 'analyst', permissions: [11], reports: [15, 1002], warehouses: [1] })
     await using window = await openWindow(context, world)

@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { ACTOR, choose, heading, signIn } from '../../support/console/console-page.ts'
+import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
+import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
 describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
-  test('in a second tab as another person ends the first: it goes on as that person, and sends nothing of the one before', async (context) => {
+  test('in a second tab as another person makes the first theirs: it sends nothing of the one before', async (context) => {
     const { shortID } = await createStockedItem(world)
     const other = await world.system.createClient()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill('7')
-    await choose(page, 'Reason', 'Sale')
-    await button(page, 'Preview').click()
+    await previewIssue(window, world.client, { shortID, units: 7 })
     await button(page, 'Issue').waitFor()
     const second = await page.context().newPage()
     await page.context().clearCookies()
