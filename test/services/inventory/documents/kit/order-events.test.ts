@@ -78,7 +78,7 @@ describe('The events of a shipping order', () => {
   })
 })
 
-test('the end of a purchase order is told once, also if one of its receipts is reversed after it', async () => {
+test('a purchase order that was closed is not told as closed again when a receipt is reversed', async () => {
   const shortID = await world.newItem()
   const lines = [{ shortID, units: 10, warehouse: 1 }]
   const { poNo } = await world.call(inventory.createPurchaseOrder, { vendor, lines })
