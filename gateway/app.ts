@@ -25,6 +25,7 @@ import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
 import { createConcurrencyLimits } from './limits/limit-concurrency.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
 import { createMcp } from './mcp/mcp.ts'
+import { createPlans } from './mcp/plans.ts'
 import { logRequests } from './observability/log-requests.ts'
 import { measureRequests } from './observability/measure-requests.ts'
 import type { RecentRequests } from './observability/recent-requests.ts'
@@ -49,6 +50,8 @@ export interface AppParts {
   readonly countFault?: FaultCounter | undefined
   /** In the OpenAPI document. */
   readonly contact?: string | undefined
+  /** Signs the plans of agents. */
+  readonly storageSecret: Buffer
   readonly log: Logger
   readonly monitor?: Monitor
   readonly recentRequests?: RecentRequests
@@ -76,6 +79,7 @@ export function createApp({
   trustProxy,
   countFault,
   contact,
+  storageSecret,
   log,
   monitor,
   recentRequests,
@@ -116,7 +120,7 @@ export function createApp({
     count: limitByCaller(rateLimit),
     authenticate: requireCaller,
   }
-  app.use('/mcp', createMcp(ofClients))
+  app.use('/mcp', createMcp(ofClients, createPlans(storageSecret)))
   const ofPublic = { count: byAddress }
   const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
   app.use(BASE_PATH, createRoutes(routedOperations, parts))

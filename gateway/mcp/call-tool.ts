@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { parsePlanTag } from '../../shared/contract/core/plan-tags.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
-import { newPlan, type Plan, readPlan, requestDigest, shortTag } from './plans.ts'
+import type { Plans } from './plans.ts'
 import { ignoredIn, isRefused, toFailure, toRefusal, toResult } from './results.ts'
 import { type Answered, asAnswered, type Send } from './send.ts'
 import type { Tool } from './tools.ts'
@@ -13,6 +13,12 @@ interface Call {
   readonly args: Readonly<Record<string, unknown>>
   readonly clientId: string
   readonly send: Send
+  readonly plans: Plans
+}
+
+/** A call whose arguments are valid, with what they become. */
+interface ValidCall extends Call {
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 /** Runs a tool; what is wrong with the call is its result, in words. */
@@ -20,18 +26,18 @@ export async function callTool({ args: { plan: given, ...args }, ...of }: Call):
   const { tool } = of
   // Only tools that commit have an argument plan: to others it is an unknown one, which their answers name.
   const call = { ...of, args: tool.purpose === 'commit' || given === undefined ? args : { ...args, plan: given } }
-  const invalid = whyInvalid(call)
-  if (invalid) return counted(call, toRefusal(tool, asAnswered(invalid)))
+  const input = parseArguments(call)
+  if (input instanceof AppError) return counted(call, toRefusal(tool, asAnswered(input)))
   if (tool.purpose === 'read') return read(call)
-  if (tool.purpose === 'commit') return commit(call, readPlan(given))
+  const valid = { ...call, input }
+  if (tool.purpose === 'commit') return commit(valid, given)
   // Of a write without a dry run, the arguments are all that can be planned.
-  return tool.dryRun ? preview(call, tool.dryRun) : counted(call, toPlan(call, ofRequest(call), {}))
+  return tool.dryRun ? preview(valid, tool.dryRun) : counted(valid, toPlan(valid, undefined, {}))
 }
 
-function whyInvalid({ tool, args }: Call): AppError | undefined {
+function parseArguments({ tool, args }: Call): Readonly<Record<string, unknown>> | AppError {
   try {
-    parseInput(tool.routed.operation.input, args)
-    return undefined
+    return parseInput(tool.routed.operation.input, args)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
@@ -48,34 +54,36 @@ async function read({ tool, args, send }: Call): Promise<CallToolResult> {
   return toAnswer(tool, await send.operation(tool.routed, args))
 }
 
-async function preview(call: Call, dryRun: RoutedOperation): Promise<CallToolResult> {
+async function preview(call: ValidCall, dryRun: RoutedOperation): Promise<CallToolResult> {
   const { tool, args, send } = call
   const answered = await send.operation(dryRun, { ...args, dryRun: true })
   if (isRefused(answered)) return toRefusal(tool, answered)
-  const tag = answered.headers.get('x-plan')
+  const tag = answered.headers.get('x-plan') ?? undefined
   const [note] = ignoredIn(answered)
-  return toPlan(call, tag === null ? ofRequest(call) : shortTag(tag), {
-    lots: tag === null ? undefined : parsePlanTag(tag)?.told,
-    wouldAnswer: JSON.parse(answered.text),
-    note,
-  })
+  const lots = tag === undefined ? undefined : parsePlanTag(tag)?.told
+  return toPlan(call, tag, { lots, wouldAnswer: JSON.parse(answered.text), note })
 }
 
-const ofRequest = ({ tool, clientId, args }: Call) => requestDigest(tool, clientId, args)
+const toPlanned = ({ tool, clientId, input: args }: ValidCall) => ({
+  operation: tool.routed.operation.name,
+  clientId,
+  args,
+})
 
-function toPlan({ tool: { partner } }: Call, of: string, shown: object): CallToolResult {
-  const next = `Nothing was changed. ${partner} with the same arguments and this plan does it, once.`
-  return toResult(JSON.stringify({ plan: newPlan(of), ...shown, next }))
+function toPlan(call: ValidCall, tag: string | undefined, shown: object): CallToolResult {
+  const next = `Nothing was changed. ${call.tool.partner} with the same arguments and this plan does it, once.`
+  return toResult(JSON.stringify({ plan: call.plans.issue(toPlanned(call), tag), ...shown, next }))
 }
 
-async function commit(call: Call, plan: Plan | undefined): Promise<CallToolResult> {
-  const { tool, args, send } = call
+async function commit(call: ValidCall, given: unknown): Promise<CallToolResult> {
+  const { tool, args, send, plans } = call
+  const plan = plans.read(toPlanned(call), given)
   if (!plan)
-    return counted(call, toFailure(`The argument plan is none that ${tool.partner} has answered. Call it first.`))
-  const isOfEffect = parsePlanTag(plan.of) !== undefined
-  if (!isOfEffect && plan.of !== ofRequest(call))
-    return counted(call, toFailure(`These arguments are not those that ${tool.partner} was given. Plan them first.`))
-  const binding = { 'Idempotency-Key': plan.key, ...(isOfEffect && { 'If-Plan-Match': plan.of }) }
+    return counted(call, toFailure(`${tool.partner} has not answered this plan for these arguments. Call it first.`))
+  const binding = {
+    'Idempotency-Key': plan.key,
+    ...(plan.tag !== undefined && { 'If-Plan-Match': plan.tag }),
+  }
   return toAnswer(tool, await send.operation(tool.routed, args, binding))
 }
 

@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { readJson, receiveBody } from '../http/body.ts'
 import type { Answer, Check, Handler } from '../http/handler.ts'
+import type { Plans } from './plans.ts'
 import { createSend } from './send.ts'
 
 /** Largest message, decompressed: the arguments of the largest batch. */
@@ -16,7 +17,7 @@ interface McpParts {
 type Message = Readonly<Record<string, unknown>>
 
 /** `/mcp`, where agents find the interface as tools (Model Context Protocol, Streamable HTTP; docs/agents.md). */
-export function createMcp(checks: McpParts): Router {
+export function createMcp(checks: McpParts, plans: Plans): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const receive = receiveBody(MAX_MESSAGE)
   router.post('/', async (req: Request, res: Answer) => {
@@ -26,7 +27,7 @@ export function createMcp(checks: McpParts): Router {
     await admit(checks, req, res, read.status === 'fulfilled' ? read.value : undefined)
     if (isForeign(req)) throw new AppError('forbidden', 'The request comes from a page of another host.')
     if (read.status === 'rejected') throw read.reason
-    await answer(checks, req, res, read.value)
+    await answer({ ...checks, plans }, req, res, read.value)
   })
   router.all('/', refuseMethod)
   return router
@@ -46,12 +47,12 @@ async function admit({ identify, count, authenticate }: McpParts, req: Request, 
   await authenticate(req, res)
 }
 
-async function answer({ count }: McpParts, req: Request, res: Answer, message: Message): Promise<void> {
+async function answer({ count, plans }: McpParts & { plans: Plans }, req: Request, res: Answer, message: Message) {
   const { caller } = res.locals
   if (!caller) throw new Error('A message without a caller was admitted')
   const { createMcpServer } = await loadServer()
   const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
-  const server = createMcpServer(caller, createSend(req, res, count))
+  const server = createMcpServer(caller, createSend(req, res, count), plans)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   res.once('close', () => void server.close())
   await server.connect(transport)

@@ -1,40 +1,61 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { formatPlanTag, parsePlanTag } from '../../shared/contract/core/plan-tags.ts'
-import type { Tool } from './tools.ts'
 
-type Arguments = Readonly<Record<string, unknown>>
+/** A call that plans a write of a client, or commits it. */
+export interface PlannedCall {
+  /** Name of the operation. */
+  readonly operation: string
+  readonly clientId: string
+  /** After validation: what is left out equals what is given as its default. */
+  readonly args: Readonly<Record<string, unknown>>
+}
 
 /** What a tool for planning answers, and a tool for committing takes back. */
 export interface Plan {
-  /** The effect (`X-Plan`, without what it tells); of a write that names none, the request. */
-  readonly of: string
+  /** The effect (`X-Plan`, without its lots); undefined of a write that names none. */
+  readonly tag: string | undefined
   /** Of the write, so that a plan takes effect once however often it is committed. */
   readonly key: string
 }
 
-const PLAN = /^([\w.-]+)~([\w-]{22})$/
-
-/** Names what was planned, in few characters: an agent copies it. */
-export const newPlan = (of: string) => `${of}~${randomBytes(16).toString('base64url')}`
-
-/** Undefined for what is no plan. */
-export function readPlan(plan: unknown): Plan | undefined {
-  const [, of, nonce] = PLAN.exec(String(plan)) ?? []
-  return of === undefined || nonce === undefined ? undefined : { of, key: `mcp-${nonce}` }
+/** Plans in few characters, since an agent copies them. */
+export interface Plans {
+  issue(call: PlannedCall, tag: string | undefined): string
+  /** Undefined for what no gateway has issued for this call. */
+  read(call: PlannedCall, plan: unknown): Plan | undefined
 }
 
-/** The `X-Plan` without the lots that it tells. */
-export function shortTag(tag: string): string {
-  const { scope = '', effect = '' } = parsePlanTag(tag) ?? {}
-  return formatPlanTag({ scope, effect })
+const PLAN = /^([\w.-]*)~([\w-]{22})~([\w-]{22})$/
+const SIGNATURE_BYTES = 16
+
+/** Plans that are signed with a key of all gateways (HMAC-SHA256, its key by RFC 5869), so that nobody else makes one. */
+export function createPlans(secret: Buffer): Plans {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'plans of agents', 32))
+  const sign = ({ operation, clientId, args }: PlannedCall, tag: string, nonce: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([operation, clientId, sorted(args), tag, nonce]))
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+  return {
+    issue(call, tag) {
+      const [short, nonce] = [tag === undefined ? '' : withoutLots(tag), randomBytes(16).toString('base64url')]
+      return [short, nonce, sign(call, short, nonce).toString('base64url')].join('~')
+    },
+    read(call, plan) {
+      const [, tag = '', nonce = '', signature = ''] = PLAN.exec(String(plan)) ?? []
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, sign(call, tag, nonce))) return undefined
+      return { tag: tag === '' ? undefined : tag, key: `mcp-${nonce}` }
+    },
+  }
 }
 
-/** Names a request of a client, whatever the order of its arguments. */
-export function requestDigest({ routed }: Tool, clientId: string, args: Arguments): string {
-  const text = JSON.stringify([routed.operation.name, clientId, sorted(args)])
-  return `r1.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+function withoutLots(tag: string): string {
+  const { told: _, ...named } = parsePlanTag(tag) ?? { scope: '', request: '', effect: '' }
+  return formatPlanTag(named)
 }
 
+/** The same for any order of members. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -15,6 +15,7 @@ import type { Caller } from '../../shared/contract/core/access.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { callTool } from './call-tool.ts'
+import type { Plans } from './plans.ts'
 import { isRecord, listResources, listTemplates, readResource } from './resources.ts'
 import type { Send } from './send.ts'
 import { createTools, describeTool, isOffered, type Tool } from './tools.ts'
@@ -53,7 +54,7 @@ export function leadsToRequest(message: Readonly<Record<string, unknown>>, heade
 }
 
 /** The tools and documents of one client, for one request (Model Context Protocol, Streamable HTTP without sessions). */
-export function createMcpServer(caller: Caller, send: Send): Server {
+export function createMcpServer(caller: Caller, send: Send, plans: Plans): Server {
   const server = new Server(
     { name: 'inventory-service', title: 'Inventory Service', version: VERSION },
     { capabilities: { tools: {}, resources: {} }, instructions },
@@ -64,7 +65,7 @@ export function createMcpServer(caller: Caller, send: Send): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {
     const tool = tools.get(name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`)
-    return callTool({ tool, args, clientId: caller.id, send })
+    return callTool({ tool, args, clientId: caller.id, send, plans })
   })
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources() }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: listTemplates(offered()) }))

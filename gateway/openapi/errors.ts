@@ -11,6 +11,7 @@ import {
 } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
+import { planConflicts } from '../../shared/contract/core/plan-tags.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
 import { type HeaderName, headersWith } from './headers.ts'
@@ -90,7 +91,8 @@ function ownErrors(routed: RoutedOperation): AppError[] {
   const declared = (['unauthorized', 'forbidden', 'not_found', 'conflict'] as const).flatMap((code) =>
     of(code, messages[code]),
   )
-  return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...keyConflicts(routed.operation)]
+  const conflicts = [...keyConflicts(routed.operation), ...ofPlan(routed.operation)]
+  return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...conflicts]
 }
 
 const of = (code: ErrorCode, messages: readonly string[] = []) => messages.map((message) => new AppError(code, message))
@@ -141,6 +143,10 @@ function refusals({ access, effect, report, warehouses }: Operation): AppError[]
 
 function keyConflicts({ effect }: Operation): AppError[] {
   return effect === 'write' ? of('conflict', [STILL_RUNNING, `${KEY_WAS_USED} with another request.`]) : []
+}
+
+function ofPlan({ effect, isPlanned }: Operation): AppError[] {
+  return effect === 'write' && isPlanned ? of('conflict', Object.values(planConflicts)) : []
 }
 
 function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] = []) {

@@ -68,7 +68,7 @@ export const headerComponents = {
     schema: text,
   },
   'X-Plan': {
-    description: 'Names the effect that a dry run shows, for If-Plan-Match (dry runs only)',
+    description: 'Names the request and the effect that a dry run shows, for If-Plan-Match (dry runs only)',
     schema: text,
   },
   'Idempotent-Replayed': {

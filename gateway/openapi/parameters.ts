@@ -23,8 +23,8 @@ export const parameterComponents = {
     name: 'If-Plan-Match',
     in: 'header',
     description:
-      'The X-Plan of a dry run of the same request: it is done only if it has the same effect, otherwise it is 409 with ' +
-      'what differs',
+      'The X-Plan of a dry run of the same request: it is done only if every field and the effect are the same, otherwise ' +
+      'it is 409 with what differs',
     schema: { type: 'string', maxLength: MAX_PLAN_TAG },
   },
   IfNoneMatch: {

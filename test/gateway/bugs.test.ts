@@ -26,6 +26,7 @@ function appThatThrows(thrown: unknown) {
     rateLimit: { perMinute: 9, isDegraded: false, count: async () => allowance },
     exportLimit: { take: async () => undefined },
     trustProxy: undefined,
+    storageSecret: Buffer.alloc(32),
     log,
   })
   return { app, lines }

@@ -5,7 +5,7 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import { PreparationOutdated } from '../records/preparation-outdated.ts'
 import { withExpiry } from './claims/expire.ts'
 import type { Plan } from './engine/plan.ts'
-import { withTag } from './engine/plan-tag.ts'
+import { type Binding, bindPlan } from './engine/plan-tag.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
 
 /** What a request refers to, resolved: the items that its plan may change, and the plan. */
@@ -35,23 +35,24 @@ export interface StockOperation<I, A> {
 /** An operation whose request is prepared, then planned and applied, once per operation id (docs/promises.md#R4). */
 export const createStockOperation =
   ({ engine, idempotency }: OperationParts) =>
-  <I, A>(
+  <I extends object, A>(
     operation: Operation,
     prepare: (input: I, context: CallContext, mode: Mode) => Promise<Prepared<A>>,
   ): StockOperation<I, A> => {
     const apply = (input: I, context: CallContext) =>
       idempotency.once(operation, input, context, (entry) =>
         asPrepared(async () => {
+          const bind = bindPlan({ operation, input, context })
           const prepared = await prepare(input, context, { isPreview: false })
-          return engine.change(prepared.partNos, entry, toPlan(prepared, { operation, context }))
+          return engine.change(prepared.partNos, entry, toPlan(prepared, bind))
         }),
       )
     const preview = (input: I, context: CallContext) =>
       asPrepared(async () => {
-        const { partNos, plan } = await prepare(input, context, { isPreview: true })
+        const bind = bindPlan({ operation, input, context })
         // Reservations that have expired do not count in what a plan reads; only the write records them.
-        const tagged = toPlan({ partNos, plan }, { operation, context })
-        const { answer, tag } = await engine.preview(context.deadline, tagged)
+        const { plan } = await prepare(input, context, { isPreview: true })
+        const { answer, tag } = await engine.preview(context.deadline, bind(plan))
         if (tag) context.answer.plan = tag()
         return answer
       })
@@ -59,12 +60,9 @@ export const createStockOperation =
   }
 
 /** The plan as it is applied: its effect has a name, and it records what has expired. */
-export function toPlan<A>(
-  { partNos, plan, expires }: Prepared<A>,
-  request: { readonly operation: Operation; readonly context: CallContext },
-): Plan<A> {
-  const tagged = request.operation.isPlanned ? withTag(plan, request) : plan
-  return expires ? withExpiry(partNos, tagged) : tagged
+export function toPlan<A>({ partNos, plan, expires }: Prepared<A>, bind: Binding): Plan<A> {
+  const bound = bind(plan)
+  return expires ? withExpiry(partNos, bound) : bound
 }
 
 /** Prepares again what was outdated before its transaction. */

@@ -88,9 +88,17 @@ export function defineService<const N extends string, const T extends Record<str
 ): { readonly [K in keyof T & string]: T[K] & { readonly name: `${N}.${K}`; readonly service: N } } {
   for (const { route, alternateRoutes = [] } of Object.values(specs))
     for (const path of route ? [route, ...alternateRoutes] : []) addLiteralPath(path)
-  const named = Object.entries(specs).map(([key, spec]) => [key, { ...spec, service, name: `${service}.${key}` }])
+  const named = Object.entries<Spec>(specs).map(([key, spec]) => [
+    key,
+    { ...spec, errors: errorsOf(spec), service, name: `${service}.${key}` },
+  ])
   // Object.fromEntries loses which value belongs to which key.
   return Object.fromEntries(named) as never
+}
+
+/** What an operation declares, and the conflict of a write that is not what was planned. */
+function errorsOf({ errors, isPlanned, effect }: Spec): readonly DeclaredErrorCode[] {
+  return isPlanned && effect === 'write' ? [...new Set([...errors, 'conflict' as const])] : errors
 }
 
 /** Milliseconds that a request may take, from its arrival at the gateway to its answer. */

@@ -66,7 +66,9 @@ describe('A write is two tools', () => {
     await expect(refused).rejects.toThrow('Then call planMove, and commit its plan.')
     expect(await agent.write('Move', move)).toMatchObject({ units: 5 })
     const { plan: ofLess } = await agent.ask<Planned>('planIssue', anIssue(3))
-    await expect(agent.call('commitIssue', { ...anIssue(4), plan: ofLess })).rejects.toThrow('409 conflict:')
+    await expect(agent.call('commitIssue', { ...anIssue(4), plan: ofLess })).rejects.toThrow(
+      'planIssue has not answered this plan for these arguments.',
+    )
     await agent.write('Issue', anIssue(7))
   })
 
@@ -83,10 +85,39 @@ describe('A write is two tools', () => {
     const { plan } = await agent.ask<Planned>('planCreateItem', item)
     const { shortID, ...others } = item
     const other = agent.call('commitCreateItem', { ...item, description: 'Other', plan })
-    await expect(other).rejects.toThrow('These arguments are not those that planCreateItem was given.')
+    await expect(other).rejects.toThrow('planCreateItem has not answered this plan for these arguments. Call it first.')
     expect(await agent.ask('commitCreateItem', { plan, ...others, shortID })).toMatchObject({ shortID })
     const twice = await agent.call('commitCreateItem', { ...item, plan })
     expect(twice).toContain('This plan had been committed before')
+  })
+
+  test('binds all of its arguments: dates, priorities and numbers too', async () => {
+    const customer = unique('CUSTOMER')
+    await client.api.inventory.createCustomer({ shortID: customer, name: customer })
+    const order = { customer, shipDate: '2030-01-31', lines: [{ shortID: itemID, units: 1, warehouse: 1 }] }
+    const { plan } = await agent.ask<Planned>('planCreateShippingOrder', order)
+    for (const other of [{ shipDate: '2039-01-31' }, { priority: 1 }, { soNo: unique('SO') }]) {
+      const committed = agent.call('commitCreateShippingOrder', { ...order, ...other, plan })
+      await expect(committed).rejects.toThrow('planCreateShippingOrder has not answered this plan for these arguments.')
+    }
+    const withNulls = { ...order, soNo: null, plan }
+    expect(await agent.ask('commitCreateShippingOrder', withNulls)).toMatchObject({
+      shipDate: '2030-01-31T00:00:00.000Z',
+    })
+  })
+
+  test('is signed: one that anybody could calculate is refused, with a dry run and without', async () => {
+    const item = anItem()
+    const { plan } = await agent.ask<Planned>('planCreateItem', item)
+    const [tag = '', nonce = '', signature = ''] = plan.split('~')
+    const otherNonce = `${nonce.startsWith('A') ? 'B' : 'A'}${nonce.slice(1)}`
+    for (const forged of [
+      [tag, otherNonce, signature].join('~'),
+      ['r1.'.padEnd(25, 'A'), nonce].join('~'),
+      [tag, nonce, signature.toLowerCase().toUpperCase()].join('~'),
+    ])
+      await expect(agent.call('commitCreateItem', { ...item, plan: forged })).rejects.toThrow('planCreateItem has not')
+    expect(await agent.ask('commitCreateItem', { ...item, plan })).toMatchObject({ shortID: item.shortID })
   })
 
   test.each([

@@ -31,7 +31,7 @@ async function post(path: string, body: Body, headers: Record<string, string> = 
 async function planOf(path: string, body: Body, who = client): Promise<string> {
   const { status, plan } = await post(`${path}?dryRun=true`, body, {}, who)
   expect(status).toBe(200)
-  expect(plan).toMatch(/^p1\./)
+  expect(plan).toMatch(/^p2\./)
   return plan ?? ''
 }
 const bound = (path: string, body: Body, plan: string, who = client) => post(path, body, { 'If-Plan-Match': plan }, who)
@@ -135,10 +135,10 @@ describe('It is 409, and nothing is done, if it would do something else', () => 
   })
 
   test('if another amount is asked for than was planned', async () => {
-    const lot = await receive(5)
+    await receive(5)
     const plan = await planOf('/Inventory/Issue', anIssue(1))
     const refused = await bound('/Inventory/Issue', anIssue(2), plan)
-    expect(refused.body.message).toContain(`Planned: lot ${lot}: -1. Now: lot ${lot}: -2.`)
+    expect(refused.body.message).toBe('The request is not the one that was planned.')
     expect(await inStock()).toEqual([5])
   })
 

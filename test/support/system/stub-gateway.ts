@@ -63,6 +63,7 @@ export async function startStubGateway({ lots, maxUntakenMs }: StubGatewayOption
     },
     exportLimit: { take: async () => undefined },
     trustProxy: undefined,
+    storageSecret: Buffer.alloc(32),
     log,
     monitor,
   })

@@ -23,7 +23,7 @@ interface RecordEffect<A> {
 }
 
 /** Makes an operation of a plan that changes records and no stock, as `createStockOperation` does. */
-type CreateOperation = <I, A>(
+type CreateOperation = <I extends object, A>(
   operation: Operation,
   prepare: (
     input: I,

@@ -4,6 +4,7 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { type BatchAction, inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Plan } from '../engine/plan.ts'
+import { bindPlan } from '../engine/plan-tag.ts'
 import type { Movements } from '../movements/movements.ts'
 import { type Prepared, toPlan } from '../stock-operation.ts'
 
@@ -53,8 +54,9 @@ const toLineAction = <I extends z.ZodObject>(
     return {
       input,
       async prepare(context) {
+        const bind = bindPlan({ operation, input, context })
         const prepared = await prepare(input, context)
-        return { partNos: prepared.partNos, plan: toPlan(prepared, { operation, context }) }
+        return { partNos: prepared.partNos, plan: toPlan(prepared, bind) }
       },
     }
   },

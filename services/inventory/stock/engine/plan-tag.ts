@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { DRY_RUN } from '../../../../shared/contract/core/dry-runs.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
-import { formatPlanTag, type PlanTag, parsePlanTag } from '../../../../shared/contract/core/plan-tags.ts'
+import { formatPlanTag, type PlanTag, parsePlanTag, planConflicts } from '../../../../shared/contract/core/plan-tags.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { Lot } from '../lots/lot.model.ts'
@@ -13,26 +14,35 @@ const MAX_TOLD = 20
 const MAX_TOLD_BYTES = 2_000
 
 interface Request {
-  readonly operation: Pick<Operation, 'name'>
+  readonly operation: Pick<Operation, 'name' | 'isPlanned'>
+  /** The whole input, after validation. */
+  readonly input: object
   readonly context: Pick<CallContext, 'caller' | 'planMatch'>
 }
 
+/** Gives a plan's effect a tag, and holds it to the one that the request names. */
+export type Binding = <A>(plan: Plan<A>) => Plan<A>
+
 /**
- * A plan whose effect has a tag, as a representation has an entity tag (RFC 9110, 8.8.3). It refuses the request if that
- * names another one in `If-Plan-Match`: 409 with what differs, 400 for what is no tag of this operation and client.
+ * Binds the plan of a request to its `If-Plan-Match`. An effect has a tag as a representation has an entity tag (RFC 9110,
+ * 8.8.3). Throws 400 for what is no tag of this operation and client, 409 for that of another input; the bound plan is 409,
+ * with what differs, if its effect has another tag.
  */
-export const withTag =
-  <A>(plan: Plan<A>, { operation, context }: Request): Plan<A> =>
-  async (stock, numbers) => {
-    const expected = context.planMatch === undefined ? undefined : readTag(context.planMatch)
-    const scope = digest([operation.name, context.caller?.kind, context.caller?.id]).slice(0, 8)
-    if (expected && expected.scope !== scope)
-      throw new AppError('bad_request', 'The If-Plan-Match is of another operation or of another client.')
+export function bindPlan({ operation, input, context }: Request): Binding {
+  if (!operation.isPlanned) return (plan) => plan
+  const scope = digest([operation.name, context.caller?.kind, context.caller?.id]).slice(0, 8)
+  const request = digest({ ...input, [DRY_RUN]: undefined })
+  const expected = context.planMatch === undefined ? undefined : readTag(context.planMatch)
+  if (expected && expected.scope !== scope)
+    throw new AppError('bad_request', 'The If-Plan-Match is of another operation or of another client.')
+  if (expected && expected.request !== request) throw new AppError('conflict', planConflicts.request)
+  return (plan) => async (stock, numbers) => {
     const effect = await plan(stock, numbers)
     if (expected && expected.effect !== digest(describe(effect))) throw changed(expected.told, tellLots(effect))
-    const tag = () => formatPlanTag({ scope, effect: digest(describe(effect)), told: tellLots(effect) })
+    const tag = () => formatPlanTag({ scope, request, effect: digest(describe(effect)), told: tellLots(effect) })
     return { ...effect, tag }
   }
+}
 
 function readTag(tag: string): PlanTag {
   const known = parsePlanTag(tag)
@@ -47,7 +57,7 @@ function changed(planned: readonly string[] | undefined, now: readonly string[])
     before.length + after.length === 0
       ? 'Its lots are the same, its documents or other fields are not.'
       : `${planned ? `Planned: ${before.join('; ') || 'no more'}. ` : ''}Now: ${after.join('; ') || 'no more'}.`
-  return new AppError('conflict', `The request would not do what was planned. ${what}`)
+  return new AppError('conflict', `${planConflicts.effect} ${what}`)
 }
 
 function tellLots({ entries }: StockEffect<unknown>): string[] {

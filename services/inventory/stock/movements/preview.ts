@@ -3,7 +3,7 @@ import type { Preview } from '../../../../shared/contract/inventory/inventory.ts
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'
 import type { LotChange, StockEffect } from '../engine/effect.ts'
-import { withTag } from '../engine/plan-tag.ts'
+import { bindPlan } from '../engine/plan-tag.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
@@ -27,10 +27,14 @@ interface PreviewParts {
 /** The dry run of a movement: it tells the lots that would change, and names its effect. */
 export const createPreview =
   ({ engine, lots }: PreviewParts) =>
-  <I, A>(operation: Operation, prepare: (input: I, context: CallContext) => Promise<PreparedMovement<A>>) =>
+  <I extends object, A>(
+    operation: Operation,
+    prepare: (input: I, context: CallContext) => Promise<PreparedMovement<A>>,
+  ) =>
   async (input: I, context: CallContext): Promise<Preview> => {
+    const bind = bindPlan({ operation, input, context })
     const movement = await prepare(input, context)
-    const effect = await engine.preview(context.deadline, withTag(movement.plan, { operation, context }))
+    const effect = await engine.preview(context.deadline, bind(movement.plan))
     const shown = await toPreview(lots, movement, effect)
     context.answer.plan = shown.plan
     return shown

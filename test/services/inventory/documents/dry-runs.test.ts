@@ -3,12 +3,14 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt, unique } from '../../../support/records/factories.ts'
 import { registerBasics } from '../../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../../support/system/system.ts'
+import { otherInputs } from './other-inputs.ts'
 import { type Body, sendWrite, type Write } from './send-write.ts'
 
 let system: TestSystem
 let client: TestClient
 let shortID: string
 const played = new Set<string>()
+const bound = new Set<string>()
 
 beforeAll(async () => {
   system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
@@ -45,6 +47,29 @@ function withoutNumbers(answer: unknown): unknown {
   return JSON.parse(text)
 }
 
+/** The plan of a world that is no more, as another effect has another digest. */
+function outdated(plan: string): string {
+  const [format, scope, request, effect = '', lots] = plan.split('.')
+  return [format, scope, request, `${effect.startsWith('A') ? 'B' : 'A'}${effect.slice(1)}`, lots].join('.')
+}
+
+/** A plan that no longer holds is 409, as is one of an input that differs in any field; and so are their repeats. */
+async function expectBound(name: Write, input: Body, plan: string): Promise<void> {
+  const others = otherInputs(inventory[name], input)
+  expect(others).not.toHaveLength(0)
+  const refuse = async (field: string, sent: Body, of: string, message: string) => {
+    const headers = { 'If-Plan-Match': of, 'Idempotency-Key': unique('key') }
+    const refused = { status: 409, body: { message: expect.stringContaining(message) } }
+    expect({ name, field, ...(await send(name, sent, headers)) }).toMatchObject(refused)
+    expect({ name, field, ...(await send(name, sent, headers)) }).toMatchObject(refused)
+  }
+  await refuse('none', input, outdated(plan), 'The request would not do what was planned.')
+  await Promise.all(
+    others.map((other) => refuse(other.field, other.input, plan, 'The request is not the one that was planned.')),
+  )
+  bound.add(name)
+}
+
 /** Plays a write: its dry run changes nothing and answers as the write, which then is done as it was planned. */
 async function expectAsPlanned(name: Write, input: Body): Promise<Body> {
   const before = await everything()
@@ -52,6 +77,7 @@ async function expectAsPlanned(name: Write, input: Body): Promise<Body> {
   expect(shown).toMatchObject({ status: 200 })
   expect(again.plan).toBe(shown.plan)
   expect(await everything()).toEqual(before)
+  if (shown.plan !== null) await expectBound(name, input, shown.plan)
   const done = await send(name, input, shown.plan === null ? {} : { 'If-Plan-Match': shown.plan })
   const { status = 200, isPlanned } = inventory[name] as { readonly status?: number; readonly isPlanned?: boolean }
   expect([done.status, done.body.message]).toEqual([status, undefined])
@@ -162,6 +188,20 @@ describe.sequential('The dry run of each write of a document answers as the writ
     await expectAsPlanned('cancelCount', { countNo: other.countNo })
   })
 
+  test('receipts, moves, adjustments and issues, whose dry runs answer a preview', async () => {
+    const adjusted = { itemID: shortID, wid: 1, spot: 'P-9', expected: 0, counted: 3, reasonCode: 10 }
+    for (const [name, input] of [
+      ['receive', { itemID: shortID, units: 9, wid: 1, reasonCode: 10, spot: 'P-1', expires: '2030-01-31' }],
+      ['move', { itemID: shortID, units: 3, wid: 1, fromSpot: 'P-1', toSpot: 'P-2' }],
+      ['adjust', adjusted],
+      ['issue', { itemID: shortID, units: 3, wid: 1, reasonCode: 20, spot: 'P-1' }],
+    ] as const) {
+      const { plan } = await dryRun(name, input)
+      await expectBound(name, input, plan ?? '')
+      expect(await send(name, input, { 'If-Plan-Match': plan ?? '' })).toMatchObject({ body: { shortID } })
+    }
+  })
+
   test('holds, amendments, reversals and reorder points', async () => {
     const { recNo, transactionNo } = (await receive(4, 'H-1')).body
     const { recNo: held } = await expectAsPlanned('hold', { recno: recNo, units: 1 })
@@ -171,6 +211,12 @@ describe.sequential('The dry run of each write of a document answers as the writ
     await expectAsPlanned('reverse', { transactionNo: other.transactionNo })
     expect(transactionNo).toBeGreaterThan(0)
     await expectAsPlanned('putReorderPoint', { itemID: shortID, wid: 1, minimum: 1, reorderTo: 9 })
+  })
+
+  test('and no write that has a plan was left out: each is bound to it', () => {
+    const isPlanned = (name: string) => Object(inventory[name as Write]).isPlanned === true
+    const planned = Object.keys(inventory).filter((name) => isPlanned(name) && !name.startsWith('preview'))
+    expect([...bound].toSorted()).toEqual(planned.toSorted())
   })
 
   test('and no write with a dry run was left out', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Numbers, Plan, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
-import { withTag } from '../../../../../services/inventory/stock/engine/plan-tag.ts'
+import { bindPlan } from '../../../../../services/inventory/stock/engine/plan-tag.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 
 const CREATED = new Date('2026-01-31T09:30:00.100Z')
@@ -18,22 +18,23 @@ const at = (moment: string) => ({ now: new Date(moment) }) as StockView
 
 const request = (planMatch?: string) => ({
   operation: inventory.receive,
+  input: {},
   context: { caller: undefined, ...(planMatch !== undefined && { planMatch }) },
 })
 const tagAt = async (moment: string, plan: Plan<string>) =>
-  (await withTag(plan, request())(at(moment), numbers)).tag?.()
+  (await bindPlan(request())(plan)(at(moment), numbers)).tag?.()
 
 test('an effect has the same tag at any time, also within the moment of the change before', async () => {
   const planned = await tagAt('2026-01-31T09:30:00.100Z', changing('closed'))
   expect(await tagAt('2026-01-31T09:30:00.900Z', changing('closed'))).toBe(planned)
   expect(await tagAt('2026-01-31T09:31:00.000Z', changing('closed'))).toBe(planned)
-  const bound = withTag(changing('closed'), request(planned))
+  const bound = bindPlan(request(planned))(changing('closed'))
   expect((await bound(at('2026-01-31T09:31:00.000Z'), numbers)).answer).toBe('closed')
 })
 
 test('another change of a document has another tag', async () => {
   const planned = await tagAt('2026-01-31T09:30:00.900Z', changing('closed'))
-  const bound = withTag(changing('canceled'), request(planned))
+  const bound = bindPlan(request(planned))(changing('canceled'))
   await expect(bound(at('2026-01-31T09:30:00.900Z'), numbers)).rejects.toMatchObject({
     code: 'conflict',
     message: 'The request would not do what was planned. Its lots are the same, its documents or other fields are not.',
