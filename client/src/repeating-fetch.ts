@@ -57,8 +57,9 @@ function withKey(request: Request): Request {
   return keyed
 }
 
+/** Redirects are not followed: they would take the token, or the secret of a token request, along. */
 function withToken(request: Request, token: string | undefined): Request {
-  const copy = request.clone()
+  const copy = new Request(request.clone(), { redirect: 'manual' })
   if (token !== undefined) copy.headers.set('Authorization', `Bearer ${token}`)
   return copy
 }

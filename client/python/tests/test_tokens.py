@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from inventory_service import InventoryError
 from proxy import Proxy
@@ -31,6 +32,30 @@ class Tokens(unittest.TestCase):
             now = 14_400 - 29
             client.get("/Warehouse")
             self.assertEqual(proxy.count("/Token"), 2)
+
+    def test_a_redirect_takes_neither_secret_nor_token_along(self) -> None:
+        taken: list[str] = []
+
+        class Elsewhere(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                taken.append(self.path)
+                self.send_response(307)
+                self.send_header("Location", f"http://127.0.0.1:{self.server.server_address[1]}/taken")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: object) -> None:
+                """The tests print what they need."""
+
+        with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+            thread = threading.Thread(target=server.serve_forever)
+            thread.start()
+            try:
+                with self.assertRaises(InventoryError) as raised:
+                    a_client(f"http://127.0.0.1:{server.server_port}/api/v1").get("/Warehouse")
+            finally:
+                server.shutdown()
+                thread.join()
+        self.assertEqual((raised.exception.status_code, taken), (307, ["/api/v1/Token"]))
 
     def test_a_token_is_renewed_once_after_401(self) -> None:
         with Proxy(URL) as proxy:

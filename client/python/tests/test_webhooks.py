@@ -69,6 +69,13 @@ class Webhooks(unittest.TestCase):
                 verify_webhook(self.headers, self.body, self.secret, now=lambda: time.time() + seconds)
         self.assertTrue(verify_webhook(self.headers, self.body, self.secret, tolerance=500, now=lambda: time.time() + 400))
 
+    def test_whatever_a_sender_puts_into_the_headers_is_refused(self) -> None:
+        for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
+            for value in ("9" * 400, "9" * 5_000, "-1", "1e9", "\u0661" * 10, "\ud800", "\u20ac", " ", "v1," + "=" * 400):
+                given = {key: text for key, text in self.headers.items() if key.lower() != name}
+                with self.assertRaises(InvalidWebhook):
+                    verify_webhook({**given, name: value}, self.body, self.secret)
+
     def test_a_missing_header_is_refused(self) -> None:
         for missing in ("webhook-id", "webhook-timestamp", "webhook-signature"):
             rest = {name: value for name, value in self.headers.items() if name.lower() != missing}

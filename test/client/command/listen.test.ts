@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
@@ -50,7 +50,13 @@ function aLine(client = owner) {
     await expect.poll(state).toEqual({ sequence: expect.any(Number), secret: running.secret })
     return running
   }
-  return { ...line, start, begin, state }
+  /** A file with a secret. */
+  const written = (secret: string) => {
+    const file = join(line.folder, 'secret')
+    writeFileSync(file, `${secret}\n`)
+    return file
+  }
+  return { ...line, start, begin, state, written }
 }
 
 /** The function that the recipes give to receivers. */
@@ -154,15 +160,20 @@ test('without a receiver it says so, keeps its position, and delivers once there
 
 test('a given secret is used and kept', async () => {
   const receiver = await aReceiver()
-  const { begin, state, run } = aLine()
+  const { begin, state, run, written } = aLine()
   const secret = `whsec_${Buffer.from('a secret of my own').toString('base64')}`
-  const running = await begin(receiver.url, '--secret', secret)
+  const running = await begin(receiver.url, '--secret-file', written(secret))
   await createItem()
   const [sent] = await receiver.take(1)
   expect((await documentedCheck())(secret, sent?.headers ?? {}, sent?.body ?? '')).toBe(true)
   await running.end('SIGTERM')
   expect(state().secret).toBe(secret)
-  expect(await run(['listen', '--forward-to', receiver.url, '--secret', 'whsec_%'])).toMatchObject({ code: 2 })
+  const bad = ['--secret-file', written('whsec_%')]
+  expect(await run(['listen', '--forward-to', receiver.url, ...bad])).toMatchObject({ code: 2 })
+  // The argument, which other users of the machine see.
+  const shown = await run(['listen', '--forward-to', receiver.url, '--secret', secret])
+  expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining('--secret-file') })
+  expect(shown.stderr).not.toContain(secret)
   expect(await run(['listen', '--forward-to', 'localhost:4000'])).toMatchObject({ code: 2 })
   expect(await run(['listen'])).toMatchObject({ code: 2 })
 })

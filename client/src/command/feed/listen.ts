@@ -1,5 +1,6 @@
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../session/connect.ts'
+import { readSecretFile } from '../session/secret-file.ts'
 import { note, print } from '../shell/output.ts'
 import { createStopSignal, pause } from '../shell/stop-signal.ts'
 import { createDeliver, type Result } from './deliver.ts'
@@ -19,10 +20,12 @@ export const listen = defineCommand(
       'forward-to': { placeholder: 'URL', description: 'The receiver, http://localhost:4000/hook for instance' },
       types: typesOption,
       state: { placeholder: 'FILE', description: 'Keep position and secret in this file, and go on from it' },
-      secret: {
-        placeholder: 'whsec_…',
-        description: 'Sign with it; unless said with that of the state file, or a new one',
+      'secret-file': {
+        placeholder: 'FILE',
+        description:
+          'Sign with the secret in it; - reads the standard input. By default that of the state file, or a new one',
       },
+      secret: { placeholder: 'whsec_…', description: 'Refused, since other users see arguments: use --secret-file' },
     },
     details: [
       'It begins with what comes. A change that is not accepted with 2xx is sent again, with growing pauses of up to 30 s,',
@@ -32,7 +35,12 @@ export const listen = defineCommand(
   async ({ options }) => {
     const url = parseReceiver(options['forward-to'])
     const types = parseTypes(options.types)
-    const given = options.secret === undefined ? undefined : parseSecret(options.secret)
+    const file = options['secret-file']
+    if (options.secret !== undefined)
+      throw new UsageError(
+        '--secret would show the secret in the list of processes: give --secret-file FILE, or - for stdin.',
+      )
+    const given = file === undefined ? undefined : parseSecret(await readSecretFile(file))
     const position = await openPosition(options.state)
     const secret = given ?? position.stored?.secret ?? makeSecret()
     const stop = createStopSignal()

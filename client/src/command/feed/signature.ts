@@ -9,7 +9,7 @@ export const makeSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toStr
 export function parseSecret(given: string): string {
   const key = given.slice(PREFIX.length)
   if (given.startsWith(PREFIX) && key !== '' && Buffer.from(key, 'base64').toString('base64') === key) return given
-  throw new UsageError('--secret takes whsec_ and a key in base64.')
+  throw new UsageError('The secret must be whsec_ and a key in base64.')
 }
 
 /** The headers of a message as in Standard Webhooks 1.0. */

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { createTokenSource } from '../../token-source.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { print } from '../shell/output.ts'
 import { credentialsFile, removeCredentials, storeCredentials, toBaseUrl } from './credentials.ts'
 import { ask } from './prompt.ts'
+import { readSecretFile } from './secret-file.ts'
 
 export const login = defineCommand(
   {
@@ -43,13 +42,7 @@ export const logout = defineCommand(
 )
 
 async function readSecret(file: string | undefined): Promise<string> {
-  if (file !== undefined) return (await (file === '-' ? text(process.stdin) : readSecretFile(file))).trim()
+  if (file !== undefined) return readSecretFile(file)
   const { INVENTORY_CLIENT_SECRET } = process.env
   return INVENTORY_CLIENT_SECRET || ask('Client secret', '--client-secret-file', { secret: true })
-}
-
-async function readSecretFile(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(error.message)
-  })
 }
