@@ -35,12 +35,18 @@ function cut(text: string, length: number): string {
   return left
 }
 
-/** The client that the person works with; 403 if the table has none of the person's values. */
+/** The client that the person works with; 403 if the table has none of the person's values, or the value is not verified. */
 export function clientOf(
   { claim, clients }: Pick<ProviderSettings, 'claim' | 'clients'>,
   claims: Claims,
   person: Person,
 ): string {
+  // A person may be able to type any address at the provider (OpenID Connect Core, 5.7).
+  if (claim === 'email' && claims.email_verified !== true)
+    throw new AppError(
+      'forbidden',
+      `The identity provider has not verified the address of ${person.name} (email_verified). Ask the operator.`,
+    )
   const values = valuesOf(claims[claim] ?? atPath(claims, claim))
   const entry = clients.find(({ value }) => values.includes(value))
   if (entry) return entry.clientId

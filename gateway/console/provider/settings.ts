@@ -36,7 +36,9 @@ export const providerVariables = {
   OIDC_CLAIM: z
     .string()
     .default('groups')
-    .meta({ description: 'Claim with the values, or its path: `groups`, `realm_access.roles`' }),
+    .meta({
+      description: 'Claim with the values, or its path: `groups`, `realm_access.roles`; `email` needs `email_verified`',
+    }),
   OIDC_SCOPE: z
     .string()
     .regex(/(^| )openid( |$)/, 'must have openid')

@@ -20,6 +20,9 @@ const CONSOLE = '/console'
 const BEGIN = '/session/provider'
 const DONE = `${BEGIN}/done`
 
+/** Longest page that is kept for a sign-in. */
+const MAX_PAGE = 2_000
+
 const NOT_BEGUN =
   'This sign-in was not begun in this browser, has taken longer than 10 minutes, or is over already. Sign in again.'
 const FORGED = 'The answer belongs to another sign-in than the one that this browser began (state). Sign in again.'
@@ -62,9 +65,10 @@ function begin({ provider, attempts }: ProviderParts): Handler {
   return async (req, res) => {
     const origin = originOf(req)
     if (origin === '') throw new AppError('bad_request', 'The header Host must be a name or an address.')
+    const page = pageOf(req, origin)
     const { attempt, url } = await provider.begin(`${origin}${CONSOLE}${DONE}`)
     const { state, nonce, verifier, redirectUri } = attempt
-    const kept = { state, nonce, verifier, redirectUri, page: pageOf(req, origin), earlier: readSessionId(req) }
+    const kept = { state, nonce, verifier, redirectUri, page, earlier: readSessionId(req) }
     attemptCookie.set(res, await attempts.keep(kept))
     res.redirect(303, url.href)
   }
@@ -96,5 +100,7 @@ function pageOf(req: Request, origin: string): string {
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
   const isPage = url?.origin === origin && (url.pathname === CONSOLE || url.pathname.startsWith(`${CONSOLE}/`))
   if (!isPage) throw new AppError('bad_request', 'The parameter to must be a page of the console.')
-  return url.pathname + url.search + url.hash
+  const page = url.pathname + url.search + url.hash
+  if (page.length <= MAX_PAGE) return page
+  throw new AppError('bad_request', `The parameter to must be at most ${MAX_PAGE} characters long.`)
 }

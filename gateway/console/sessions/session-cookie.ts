@@ -12,6 +12,9 @@ interface ConsoleCookie {
   clear(res: Answer): void
 }
 
+/** The values of cookies are ids. What else a browser sends is not looked at, nor kept. */
+const ID = /^[\w-]{1,64}$/
+
 /** `Secure` and bound to the host (RFC 6265bis, 4.1.3.2), except on plain http of the machine itself, which refuses that. */
 function defineCookie(plainName: string, options: Pick<CookieOptions, 'sameSite' | 'maxAge'>): ConsoleCookie {
   const nameOf = ({ secure }: Request) => (secure ? `__Host-${plainName}` : plainName)
@@ -25,7 +28,8 @@ function defineCookie(plainName: string, options: Pick<CookieOptions, 'sameSite'
     read(req) {
       const name = nameOf(req)
       const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
-      return pairs.find(([given]) => given === name)?.[1]
+      const value = pairs.find(([given]) => given === name)?.[1]
+      return value !== undefined && ID.test(value) ? value : undefined
     },
     set(res, value) {
       const { maxAge } = options

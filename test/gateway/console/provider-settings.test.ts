@@ -60,6 +60,16 @@ test('the first entry of the table that a person has counts, also of a claim wit
   expect(() => of('constructor.name', {})).toThrow('belongs to a client')
 })
 
+test('an address counts only if the provider has verified it: a person may be able to type any', () => {
+  const clients = [{ value: 'ada@example.com', clientId: 'a' }]
+  const of = (claims: object) =>
+    clientOf({ claim: 'email', clients }, { sub: '1', ...claims }, { issuer: 'i', subject: '1', name: 'Ada' })
+  const email = 'ada@example.com'
+  expect(of({ email, email_verified: true })).toBe('a')
+  for (const claims of [{ email }, { email, email_verified: false }, { email, email_verified: 'true' }])
+    expect(() => of(claims)).toThrow('has not verified the address of Ada')
+})
+
 test.each([
   [{ name: ' Łukasz\u202e Żak\u0000 ' }, 'Łukasz Żak'],
   [{ name: '', preferred_username: 'lukasz' }, 'lukasz'],

@@ -86,6 +86,16 @@ describe('A sign-in by an identity provider', () => {
     const sent = answer ?? (await sendToConsole(origin, 'GET', `/session/provider?to=${encodeURIComponent(to)}`, {}))
     expect([sent.status, sent.body.message]).toEqual([400, 'The parameter to must be a page of the console.'])
   })
+
+  it('keeps no page of any length, nor what is no session id, for whoever asks', async () => {
+    const begin = (to: string, headers = {}) =>
+      sendToConsole(origin, 'GET', `/session/provider?to=${encodeURIComponent(to)}`, headers)
+    expect((await begin(`/console/${'x'.repeat(1_990)}`)).status).toBe(303)
+    const long = await begin(`/console/${'x'.repeat(1_992)}`)
+    expect([long.status, long.body.message]).toEqual([400, 'The parameter to must be at most 2000 characters long.'])
+    const { cookie, url } = await beginSignIn(origin, undefined, `console=${'x'.repeat(9_000)}`)
+    expect((await comeBack(origin, await signInAtProvider(url, 'ada'), cookie)).status).toBe(303)
+  })
 })
 
 describe('How people may sign in', () => {
