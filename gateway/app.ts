@@ -50,6 +50,8 @@ export interface AppParts {
   readonly countFault?: FaultCounter | undefined
   /** In the OpenAPI document. */
   readonly contact?: string | undefined
+  /** Where people reach this system; absent: unknown. */
+  readonly publicOrigin?: string | undefined
   /** Signs the plans of agents. */
   readonly storageSecret: Buffer
   readonly log: Logger
@@ -79,6 +81,7 @@ export function createApp({
   trustProxy,
   countFault,
   contact,
+  publicOrigin,
   storageSecret,
   log,
   monitor,
@@ -120,7 +123,7 @@ export function createApp({
     count: limitByCaller(rateLimit),
     authenticate: requireCaller,
   }
-  app.use('/mcp', createMcp(ofClients, createPlans(storageSecret)))
+  app.use('/mcp', createMcp({ ...ofClients, plans: createPlans(storageSecret), publicOrigin }))
   const ofPublic = { count: byAddress }
   const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
   app.use(BASE_PATH, createRoutes(routedOperations, parts))

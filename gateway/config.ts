@@ -24,6 +24,14 @@ export const gatewayVariables = {
     .union([z.url({ protocol: /^https?$/ }), z.email()], 'must be a web page or a mail address')
     .optional()
     .meta({ description: 'Web page or mail address for questions of integrators, in the OpenAPI document' }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description:
+        'Where people reach this system, `https://stock.example.com`; ' +
+        'pages of this address alone may send messages to `/mcp`, without it only those of this machine',
+    }),
   CONSOLE: z
     .enum(['on', 'off'])
     .default('on')
@@ -68,6 +76,8 @@ export interface GatewayConfig {
   readonly isSandbox?: boolean
   /** Web page or mail address for questions of integrators. */
   readonly contact?: string | undefined
+  /** Where people reach this system. */
+  readonly publicOrigin?: string | undefined
   /** The built files of the web console, which is served if this is given. */
   readonly consoleFolder?: string | undefined
   /** The identity provider by which people sign in to it; without one they do by clients' secrets. */
@@ -89,6 +99,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,
+    publicOrigin: variables.PUBLIC_URL && new URL(variables.PUBLIC_URL).origin,
     consoleFolder: variables.CONSOLE === 'on' ? builtConsole : undefined,
     signIn: toProviderSettings(variables),
     isSandbox: variables.SANDBOX === 'on',

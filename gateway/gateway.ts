@@ -52,6 +52,7 @@ export async function createGateway(
       host = '0.0.0.0',
       trustProxy,
       contact,
+      publicOrigin,
       consoleFolder: folder,
     } = config
     const internalTokens = createInternalTokens('gateway', keys)
@@ -91,7 +92,19 @@ export async function createGateway(
     const limits = { rateLimit, exportLimit }
     const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
     if (countFault) log.warn('This is a sandbox: requests may ask for faults')
-    const parts = { callBytes, tokenVerifier, ...limits, console, trustProxy, contact, countFault, storageSecret, log, monitor }
+    const parts = {
+      callBytes,
+      tokenVerifier,
+      ...limits,
+      console,
+      trustProxy,
+      contact,
+      countFault,
+      publicOrigin,
+      storageSecret,
+      log,
+      monitor,
+    }
     const app = createApp({ ...parts, recentRequests, failedRequests })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))

@@ -55,11 +55,12 @@ function withoutLots(tag: string): string {
   return formatPlanTag(named)
 }
 
-/** The same for any order of members. */
+/** The same for any order of members; one that is undefined is left out. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => [name, sorted(member)])
 }

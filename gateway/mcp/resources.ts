@@ -46,17 +46,23 @@ export const listTemplates = (tools: readonly Tool[]): ResourceTemplate[] =>
 const isOfRecord = ({ purpose, routed: { pathFields, requiredQuery } }: Tool) =>
   purpose === 'read' && pathFields.length > 0 && requiredQuery === undefined
 
+/** The document of docs/ that an address names. */
+export function readDocumentResource(uri: string) {
+  const page = textPages().find(({ path }) => uri === DOCS + path)
+  if (!page) return undefined
+  const read = () => ({ contents: [{ uri, mimeType: 'text/markdown', text: readDocument(page.path) }] })
+  return { uri, read }
+}
+
 /** Whether an address is of a record, which a request is sent for. */
 export const isRecord = (uri: string): boolean => uri.startsWith(`${RECORDS}/`)
 
-/** Undefined for an address that leads to nothing. Throws if there may be a record, which cannot be read now. */
+/** A record. Undefined for an address that leads to nothing. Throws if there may be a record, which cannot be read now. */
 export async function readResource(uri: string, send: Send): Promise<ReadResourceResult | undefined> {
-  const ofText = (text: string, mimeType: string) => ({ contents: [{ uri, mimeType, text }] })
-  const page = textPages().find(({ path }) => uri === DOCS + path)
-  if (page) return ofText(readDocument(page.path), 'text/markdown')
   if (!isRecord(uri)) return undefined
   const answered = (await send.path(uri.slice(RECORDS.length))) ?? (await send.count())
-  if (answered && !isRefused(answered)) return ofText(answered.text, 'application/json')
+  if (answered && !isRefused(answered))
+    return { contents: [{ uri, mimeType: 'application/json', text: answered.text }] }
   if (answered && PASSING.includes(answered.status)) {
     const wait = `Wait ${answered.headers.get('retry-after') ?? 1} s, then read it again.`
     throw new McpError(ErrorCode.InternalError, `${describeRefusal(answered)} ${wait}`)

@@ -52,7 +52,9 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
   const send = async (path: string, ms: number, init: RequestInit = {}): Promise<Answered> => {
     const headers = { ...ofCaller, ...init.headers }
     const answer = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    // A write is done, and its answer is as long as what was asked for.
+    const text = init.method === undefined || init.method === 'GET' ? await readShort(answer) : await answer.text()
+    return text === undefined ? TOO_LONG() : { status: answer.status, headers: answer.headers, text }
   }
 
   return {
@@ -86,6 +88,23 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
       }
     },
   }
+}
+
+/** Longest answer of a read, and what a longer one becomes: a list that is streamed is as long as the records are many. */
+const MAX_ANSWER_BYTES = 1_000_000
+const TOO_LONG = () =>
+  asAnswered(new AppError('bad_request', 'The answer has more than 1 MB: ask for less, or read a list by pages.'))
+
+/** The text of an answer; undefined for one that is too long, the rest of which is not received. */
+async function readShort({ body }: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }

@@ -49,6 +49,8 @@ describe('The limit of requests a minute', () => {
   })
 
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'listWarehouses' } }
+  const reading = { ...call, method: 'resources/read', params: { uri: 'inventory://records/Warehouse' } }
+  const ofTask = { 'io.modelcontextprotocol/related-task': { taskId: 'a' } }
   const types = { Accept: 'application/json, text/event-stream' }
   test.each([
     ['names one type of answer only', call, { Accept: 'application/json' }],
@@ -57,6 +59,15 @@ describe('The limit of requests a minute', () => {
     ['is of an unknown version of the protocol', call, { ...types, 'MCP-Protocol-Version': '1900-01-01' }],
     ['comes from a page of another host', call, { ...types, Origin: 'https://elsewhere.example' }],
     ['is in order', call, types],
+    ['asks for a task', { ...call, params: { ...call.params, task: { ttl: 60_000 } } }, types],
+    ['asks for a task in another form', { ...call, params: { ...call.params, task: 'yes' } }, types],
+    ['is of a task', { ...call, params: { ...call.params, _meta: ofTask } }, types],
+    ['wants to hear of its progress', { ...call, params: { ...call.params, _meta: { progressToken: 1 } } }, types],
+    ['has members that nobody knows', { ...call, task: {}, params: { ...call.params, more: [1] } }, types],
+    ['has arguments of another type', { ...call, params: { ...call.params, arguments: 'none' } }, types],
+    ['reads a record as a task', { ...reading, params: { ...reading.params, task: { ttl: 1 } } }, types],
+    ['reads a record of a task', { ...reading, params: { ...reading.params, _meta: ofTask } }, types],
+    ['lists tools as a task', { ...call, method: 'tools/list', params: { task: {} } }, types],
   ])('counts a message that looks like a call and %s as one', async (_, message, headers) => {
     const send = ({ token }: TestClient) =>
       fetch(new URL('/mcp', system.url), {

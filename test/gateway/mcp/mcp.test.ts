@@ -3,6 +3,8 @@ import { createTools } from '../../../gateway/mcp/tools.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import { operations } from '../../../shared/contract/index.ts'
+import { createHttpClient } from '../../faults/load/http-client.ts'
+import { startSecondGateway } from '../../support/system/console.ts'
 import { type Agent, connectAgent } from './agent.ts'
 import { type AgentWorld, startAgentWorld } from './agent-world.ts'
 
@@ -137,6 +139,8 @@ describe('The documents', () => {
   })
 })
 
+const ACCEPT = { Accept: 'application/json, text/event-stream' }
+
 describe('A message that is not as it should be', () => {
   const send = (body: string | undefined, headers: Record<string, string> = {}, method = 'POST') =>
     fetch(new URL('/mcp', system.url), {
@@ -144,12 +148,29 @@ describe('A message that is not as it should be', () => {
       headers: {
         Authorization: `Bearer ${client.token}`,
         'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
+        ...ACCEPT,
         ...headers,
       },
       ...(body !== undefined && { body }),
     })
   const listing = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+
+  /** The status of a listing with these headers, which fetch does not send. */
+  async function statusFor(url: string, host: string, origin: string): Promise<number> {
+    const http = createHttpClient()
+    const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json', ...ACCEPT }
+    const named = { ...headers, host, origin }
+    const sent = {
+      method: 'POST',
+      origin: new URL(url).origin,
+      path: '/mcp',
+      headers: named,
+      body: Buffer.from(listing),
+    }
+    const { status } = await http.send(sent)
+    http.close()
+    return status
+  }
 
   test('names a tool that does not exist', async () => {
     await expect(agent.call('dropEverything')).rejects.toThrow('There is no tool dropEverything.')
@@ -182,6 +203,15 @@ describe('A message that is not as it should be', () => {
   test('from a page of another host is 403', async () => {
     expect((await send(listing, { Origin: 'https://evil.example' })).status).toBe(403)
     expect((await send(listing, { Origin: new URL(system.url).origin })).status).toBe(200)
+    // A name that was made to lead here is in both headers.
+    expect(await statusFor(system.url, 'evil.example', 'http://evil.example')).toBe(403)
+  })
+
+  test('from a page of the configured address is answered, whatever its Host, and from another one not', async () => {
+    const second = await startSecondGateway(system, { publicOrigin: 'https://stock.example.com' })
+    expect(await statusFor(second, 'inside:8080', 'https://stock.example.com')).toBe(200)
+    for (const origin of ['http://stock.example.com', 'https://stock.example.com:8443', 'null', 'https://inside:8080'])
+      expect(await statusFor(second, 'inside:8080', origin)).toBe(403)
   })
 
   test('asks for a stream, which there is none of: 405', async () => {
