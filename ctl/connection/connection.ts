@@ -57,7 +57,10 @@ export interface QueueState {
   readonly messages: number
 }
 
-/** Connects to the system that the environment (RABBITMQ_URL) or DATA_DIR names; throws a CtlError if it is not running. */
+/**
+ * Connects to the system that the environment (RABBITMQ_URL and OPERATOR_KEY_FILE) or DATA_DIR names; throws a CtlError if
+ * it is not running.
+ */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { system, rabbitmqUrl, key, publicKeys, allowsEarlier } = findSystem(env)
   await checkReachable(rabbitmqUrl)
@@ -108,8 +111,12 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   }
 }
 
+/** RABBITMQ_URL alone is an address that `npm start` was given: the folder has the rest, and says where the system runs. */
 function findSystem(env: NodeJS.ProcessEnv) {
-  if (env.RABBITMQ_URL || env.RABBITMQ_URL_FILE) {
+  const dataDir = resolve(env.DATA_DIR || '.data')
+  const file = join(dataDir, 'system.json')
+  const namesServer = Boolean(env.RABBITMQ_URL || env.RABBITMQ_URL_FILE)
+  if (namesServer && (env.OPERATOR_KEY_FILE || !existsSync(file))) {
     const variables = readVariables(env)
     return {
       system: variables.SYSTEM_NAME,
@@ -119,8 +126,6 @@ function findSystem(env: NodeJS.ProcessEnv) {
       allowsEarlier: variables.EARLIER_VERSION === 'allow',
     }
   }
-  const dataDir = resolve(env.DATA_DIR || '.data')
-  const file = join(dataDir, 'system.json')
   if (!existsSync(file)) {
     throw new CtlError(
       `No running system was found: there is no ${file}. Start one with npm start, or name it by DATA_DIR or RABBITMQ_URL.`,
@@ -131,7 +136,6 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const { system, rabbitmqUrl, operatorKeyFile, publicKeysFile } = found.data
   const key = readKey(resolve(dataDir, operatorKeyFile))
   const { PUBLIC_KEYS: publicKeys } = readVariables({
-    ...env,
     RABBITMQ_URL: rabbitmqUrl,
     OPERATOR_KEY_FILE: operatorKeyFile,
     PUBLIC_KEYS_FILE: resolve(dataDir, publicKeysFile),

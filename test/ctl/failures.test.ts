@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeys } from '../support/system/keys.ts'
-import { startSystem, type TestSystem } from '../support/system/system.ts'
+import { serverUrl, startSystem, type TestSystem } from '../support/system/system.ts'
 import { type CtlWorld, createCtlWorld, runWith } from './ctl-world.ts'
 
 let system: TestSystem
@@ -126,4 +126,14 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
     await stranger[Symbol.asyncDispose]()
   })
+})
+
+it('RABBITMQ_URL, which npm start was given too, leaves it to the data folder which system a command is for', async () => {
+  const { folder: DATA_DIR } = world
+  const RABBITMQ_URL = serverUrl('RABBITMQ_URL')
+  const RABBITMQ_URL_FILE = world.file('rabbitmq-url', RABBITMQ_URL)
+  for (const given of [{ RABBITMQ_URL }, { RABBITMQ_URL_FILE }])
+    expect(await runWith({ DATA_DIR, ...given }, ['group', 'list'])).toMatchObject({ exitCode: 0, stderr: '' })
+  const elsewhere = await runWith({ DATA_DIR: '/nowhere', RABBITMQ_URL }, ['group', 'list'])
+  expect(elsewhere).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringContaining('OPERATOR_KEY_FILE') })
 })
