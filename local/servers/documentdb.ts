@@ -2,26 +2,25 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openConnection } from '../documentdb-gateway/postgres/connection.ts'
 import { SET_UP } from '../documentdb-gateway/postgres/statements.ts'
-import { installDocumentDbRoot } from '../install/documentdb-root.ts'
+import { installServerRoot } from '../install/server-root.ts'
 import { compiled } from '../processes/compiled.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
+import { inRoot, insideOf } from './root-program.ts'
 
 /** PostgreSQL with DocumentDB, on a socket in the data folder, and our gateway, which listens on a port. */
 export async function createDocumentdb(
   { dataDir, report }: ServerOptions,
   transactionLifetimeSeconds: number,
 ): Promise<LocalServer> {
-  const root = await installDocumentDbRoot(report)
+  const root = await installServerRoot(report)
   const folder = join(dataDir, 'documentdb')
   mkdirSync(folder, { recursive: true })
   const socketFolder = join(folder, 'socket')
   const postgres: SupervisedProcess = new SupervisedProcess({
     name: 'postgres',
-    command: 'unshare',
-    args: ['--mount', '--ipc', 'sh', '-c', START_SCRIPT],
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ROOT: root, FOLDER: folder },
+    ...inRoot({ root, folder, server: 'documentdb', script: START_SCRIPT }),
     logFile: join(dataDir, 'logs', 'postgres.log'),
     probe: async () => {
       const pid = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]
@@ -52,22 +51,16 @@ export async function createDocumentdb(
 
 export const GATEWAY_PROGRAM = compiled('local/documentdb-gateway/main.js')
 
-const SOCKET_FOLDER_INSIDE = '/srv/documentdb/socket'
+const SOCKET_FOLDER_INSIDE = `${insideOf('documentdb')}/socket`
 
 // All processes of PostgreSQL inherit the lock, so a restart waits until the last process of the former cluster has ended.
-// Its pid file is then stale and is removed. The mounts and the shared memory end with the namespaces.
+// Its pid file is then stale and is removed.
 const START_SCRIPT = `
-set -e
 bin=/usr/lib/postgresql/18/bin
 as_postgres="setpriv --reuid=postgres --regid=postgres --clear-groups --pdeathsig KILL"
 exec 9>>"$FOLDER/lock"
 flock 9
 mkdir -p "$FOLDER/socket"
-mount --bind "$FOLDER" "$ROOT/srv/documentdb"
-mount -t proc proc "$ROOT/proc"
-mount --rbind /dev "$ROOT/dev"
-mount -t tmpfs tmpfs "$ROOT/dev/shm"
-cd /
 chroot "$ROOT" chown postgres:postgres /srv/documentdb /srv/documentdb/socket
 rm -f "$FOLDER/cluster/postmaster.pid" "$FOLDER/socket/".s.*
 if ! [ -e "$FOLDER/cluster" ]; then

@@ -10,4 +10,6 @@ export interface ServerOptions {
 export interface LocalServer {
   url: string
   processes: SupervisedProcess[]
+  /** What is left to do when all of them are ready, before the server is used. */
+  complete?: () => Promise<void>
 }

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
-import { installDocumentDbRoot } from '../install/documentdb-root.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { createDocumentdb } from './documentdb.ts'
@@ -14,11 +13,6 @@ const REPLICA_SET = 'rs0'
  * longer: a write has 8 s.
  */
 const TRANSACTION_LIFETIME_SECONDS = 10
-
-/** Installs DocumentDB unless mongod is on the PATH. */
-export async function installMongodb(report: (line: string) => void): Promise<void> {
-  if (!findProgram('mongod')) await installDocumentDbRoot(report)
-}
 
 /** A private database: mongod as a replica set of one member if it is on the PATH, else DocumentDB behind our gateway. */
 export async function createMongodb(options: ServerOptions): Promise<LocalServer> {

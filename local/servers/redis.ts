@@ -1,24 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { installServerRoot } from '../install/server-root.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
-
-/** The Debian package of Redis. */
-export const REDIS_PACKAGE = { name: 'redis-server', program: 'redis-server' }
+import { inRoot, insideOf } from './root-program.ts'
 
 /** A private Redis. It writes nothing to disk, because it holds only the counters of the rate limit. */
 export async function createRedis({ dataDir, report }: ServerOptions): Promise<LocalServer> {
+  const root = await installServerRoot(report)
   const folder = join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true })
   const port = await findFreePort()
   const process = new SupervisedProcess({
     name: 'redis',
-    command: 'redis-server',
-    args: `--port ${port} --bind 127.0.0.1 --appendonly no --daemonize no`
-      .split(' ')
-      .concat(['--save', '', '--dir', folder]),
+    ...inRoot({ root, folder, server: 'redis', script: START_SCRIPT, env: { REDIS_PORT: String(port) } }),
     logFile: join(dataDir, 'logs', 'redis.log'),
     probe: async () => {
       const answer = await exchange(port, Buffer.from('PING\r\n'))
@@ -29,3 +26,8 @@ export async function createRedis({ dataDir, report }: ServerOptions): Promise<L
   })
   return { url: `redis://127.0.0.1:${port}`, processes: [process] }
 }
+
+const START_SCRIPT = `
+exec chroot "$ROOT" redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir ${insideOf('redis')} \\
+  --save '' --appendonly no --daemonize no
+`

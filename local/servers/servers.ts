@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { installPackages } from '../install/apt-packages.ts'
+import { disableEarlierServices } from '../install/earlier-packages.ts'
+import { installServerRoot } from '../install/server-root.ts'
+import { findProgram } from '../processes/find-program.ts'
 import type { SupervisedProcess } from '../processes/supervised-process.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
-import { createMongodb, installMongodb } from './mongodb.ts'
-import { createRabbitmq, RABBITMQ_PACKAGE } from './rabbitmq.ts'
-import { createRedis, REDIS_PACKAGE } from './redis.ts'
+import { createMongodb } from './mongodb.ts'
+import { createRabbitmq } from './rabbitmq.ts'
+import { createRedis } from './redis.ts'
 
 /** The addresses of the three servers. */
 export interface ServerUrls {
@@ -25,12 +27,13 @@ interface Options extends ServerOptions {
   given: Partial<ServerUrls>
 }
 
-/** Installs missing programs and starts the servers whose address is not given. Resolves when all of them are ready. */
+/** Installs the servers unless all are given, and starts those that are not. Resolves when all of them are ready. */
 export async function startServers({ dataDir, given, report }: Options): Promise<Servers> {
   const options = { dataDir: resolve(dataDir), report }
   mkdirSync(options.dataDir, { recursive: true })
-  const packages = [...(given.RABBITMQ_URL ? [] : [RABBITMQ_PACKAGE]), ...(given.REDIS_URL ? [] : [REDIS_PACKAGE])]
-  await Promise.all([installPackages(packages, report), given.MONGODB_URI ? undefined : installMongodb(report)])
+  await disableEarlierServices(report)
+  const found = [given.MONGODB_URI ?? findProgram('mongod'), given.RABBITMQ_URL, given.REDIS_URL]
+  if (found.includes(undefined)) await installServerRoot(report)
   const [mongodb, rabbitmq, redis] = await Promise.all([
     given.MONGODB_URI ? givenServer(given.MONGODB_URI) : createMongodb(options),
     given.RABBITMQ_URL ? givenServer(given.RABBITMQ_URL) : createRabbitmq(options),
@@ -54,8 +57,9 @@ function givenServer(url: string): LocalServer {
   return { url, processes: [] }
 }
 
-async function startServer({ processes }: LocalServer): Promise<void> {
+async function startServer({ processes, complete }: LocalServer): Promise<void> {
   for (const process of processes) await process.start()
+  await complete?.()
 }
 
 async function stopServer({ processes }: LocalServer): Promise<void> {

@@ -12,12 +12,13 @@ type Report = (line: string) => void
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const IMAGES = new URL('./images', import.meta.url).pathname.replace('/dist/', '/')
 /** Targets of images/Dockerfile, and the names that docker-compose.yml and deploy/Dockerfile use. */
-const BASES = {
+export const BASES = {
   node: 'node:24-alpine',
   caddy: 'caddy:2.10-alpine',
   redis: 'redis:8.0-alpine',
   rabbitmq: 'rabbitmq:4.1-management-alpine',
 } as const
+export const MONGO_IMAGE = 'mongo:8.0'
 const CONTEXT = 'srv/images'
 
 /** Makes the images that nobody can pull here, without MongoDB's. What exists is built from the engine's cache. */
@@ -40,7 +41,7 @@ export async function buildBaseImages(engine: Engine, root: string, report: Repo
 
 /** MongoDB's image, which needs the image of the Inventory Service. */
 export const buildMongoImage = (engine: Engine, report: Report): Promise<void> =>
-  build(engine, 'mongo', 'mongo:8.0', report)
+  build(engine, 'mongo', MONGO_IMAGE, report)
 
 async function packFromNpm(folder: string, wanted: string, file: string): Promise<void> {
   await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, wanted])

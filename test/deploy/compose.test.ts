@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { SERVER_VERSIONS } from '../../local/install/server-root.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { HEAP_LIMIT, serviceNames } from '../../local/services.ts'
+import { BASES, MONGO_IMAGE } from '../compose/base-images.ts'
 import { textOf } from '../docs/documents.ts'
 import { readComposeFile } from './compose-file.ts'
 
@@ -40,6 +42,15 @@ test('promtool finds nothing in the configuration and the alerts', { skip: !find
     const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: root, encoding: 'utf8' })
     expect(status, stdout + stderr).toBe(0)
   }
+})
+
+test('RabbitMQ, Redis and MongoDB have the major versions of local servers, and images that compose-check makes', () => {
+  const images = [...new Set(every.map(([, { image }]) => image))]
+  for (const [name, major] of Object.entries(SERVER_VERSIONS)) {
+    const versions = images.filter((image) => image.startsWith(`${name}:`)).map((image) => image.slice(name.length + 1))
+    expect(versions.map((version) => version.split('.')[0])).toEqual([major])
+  }
+  expect(images).toEqual(expect.arrayContaining([BASES.rabbitmq, BASES.redis, MONGO_IMAGE, BASES.caddy]))
 })
 
 test('only the proxy is published to other hosts, and Grafana to this host', () => {

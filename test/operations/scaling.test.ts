@@ -60,6 +60,12 @@ const takenByPartition = () =>
     ),
   )
 
+// What RabbitMQ denies by default, such as a prefetch of a whole channel, would have ended the processes' channels.
+test('a running system uses nothing that RabbitMQ will remove', async () => {
+  const used = await rabbitmq.ctl('--formatter', 'json', 'list_deprecated_features', '--used', 'name')
+  expect(JSON.parse(used)).toEqual([])
+})
+
 test('a second inventory process takes load and stops without a failed request (R8)', async () => {
   const { token } = await system.createClient()
   const api = system.api(token)

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
-import { installPackages } from '../../local/install/apt-packages.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
+import { installPackages } from './install/apt-packages.ts'
 
 /** Chromium as people have it, or without what only a window on a screen needs: a fifth less processor time. */
 type Program = 'chromium' | 'chromium-headless-shell'

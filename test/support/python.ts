@@ -1,5 +1,5 @@
-import { installPackages } from '../../local/install/apt-packages.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
+import { installPackages } from './install/apt-packages.ts'
 
 /** Debian's Python, which is installed if it is missing; only tests need it. */
 export async function findPython(): Promise<string> {

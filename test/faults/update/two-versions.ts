@@ -8,6 +8,7 @@ import { compiled } from '../../../local/processes/compiled.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import type { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
+import { insideOf } from '../../../local/servers/root-program.ts'
 import { type ServerUrls, startServers } from '../../../local/servers/servers.ts'
 import { createServiceProcess, type ServiceName } from '../../../local/services.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
@@ -37,6 +38,7 @@ const laterPermissions: readonly number[] = [permissions.allReports, permissions
 /** The permissions that the earlier version knows. */
 export const earlierPermissions = Object.values(permissions).filter((id) => !laterPermissions.includes(id))
 
+const ACCOUNTS_FILE = 'accounts.json'
 const NO_NETWORK = {
   cut: async () => undefined,
   blackHole: () => undefined,
@@ -60,9 +62,9 @@ export async function startEarlierVersion(folder: string, data: string | undefin
     writeFileSync(secretFile, randomBytes(32).toString('base64url'))
     const keys = ensureKeyFiles(dataDir)
     const passwordOf = (user: string) => `password-of-${user}`
-    const definitions = join(dataDir, 'rabbitmq-definitions')
-    writeFileSync(definitions, JSON.stringify(createDefinitions(system, passwordOf)))
-    await rabbitmqctl(rabbitmqPid(), 'import_definitions', definitions)
+    const definitions = JSON.stringify(createDefinitions(system, passwordOf))
+    writeFileSync(join(dataDir, 'rabbitmq', ACCOUNTS_FILE), definitions)
+    await rabbitmqctl(rabbitmqPid(), 'import_definitions', join(insideOf('rabbitmq'), ACCOUNTS_FILE))
 
     const gateways: string[] = []
     const processes = new Map<string, SupervisedProcess>()

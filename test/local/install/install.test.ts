@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findDebianMirror } from '../../../local/install/apt-sources.ts'
 import { cacheFolder } from '../../../local/install/cache-folder.ts'
 import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
+import { readAptLogs, unitsInstalledByUs } from '../../../local/install/earlier-packages.ts'
 import { makeOnce } from '../../../local/install/make-once.ts'
 import { withoutStartingServices } from '../../../local/install/service-policy.ts'
 
@@ -124,6 +126,33 @@ describe('the policy against starting services', () => {
     await withoutStartingServices(async () => undefined, policy())
     expect(readFileSync(policy(), 'utf8')).toContain('exit 0')
     expect(readdirSync(folder)).toEqual(['policy-rc.d'])
+  })
+})
+
+describe("apt's history", () => {
+  const ours = 'apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3'
+  const entry = (command: string, installed: string) =>
+    `Start-Date: 2026-11-27  16:09:13\nCommandline: ${command}\nInstall: ${installed}\nEnd-Date: 2026-11-27  16:09:29\n`
+  const rabbitmq = 'erlang-base:amd64 (1:25.2.3, automatic), rabbitmq-server:amd64 (3.10.8-1.1)'
+  const redis = 'redis-server:amd64 (5:7.0.15-1), redis-tools:amd64 (5:7.0.15-1, automatic)'
+
+  test('names the services that an earlier version installed, also after it was rotated', () => {
+    writeFileSync(join(folder, 'history.log'), entry(`${ours} redis-server`, redis))
+    writeFileSync(join(folder, 'history.log.2.gz'), gzipSync(entry(`${ours} rabbitmq-server`, rabbitmq)))
+    writeFileSync(join(folder, 'term.log'), '')
+    expect(unitsInstalledByUs(readAptLogs(folder))).toEqual([
+      'rabbitmq-server.service',
+      'redis-server.service',
+      'epmd.service',
+      'epmd.socket',
+    ])
+    expect(unitsInstalledByUs(readAptLogs(join(folder, 'none')))).toEqual([])
+  })
+
+  test('does not take what somebody else installed for ours', () => {
+    const others = `${entry('apt-get install -y rabbitmq-server', rabbitmq)}\n${entry(`${ours} python3`, 'python3:amd64 (3.11)')}`
+    writeFileSync(join(folder, 'history.log'), `${others}\n${entry(`${ours} redis-server`, redis)}`)
+    expect(unitsInstalledByUs(readAptLogs(folder))).toEqual(['redis-server.service'])
   })
 })
 

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectAmqp } from 'amqplib'
+import { Redis } from 'ioredis'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { SERVER_VERSIONS } from '../../../local/install/server-root.ts'
 import { type Servers, startServers } from '../../../local/servers/servers.ts'
 import { eventPolicy } from '../../../shared/messaging/amqp/accounts.ts'
 import { listQueues } from '../../support/servers/rabbitmqctl.ts'
@@ -38,6 +41,19 @@ async function killAndAwait(name: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
   await until(() => process_.restarts > restarts)
   await process_.whenReady()
+}
+
+/** Programs that were started for this folder, or by what was: their environment names it. */
+function programsOn(folder: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const isOne = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`=${folder}/`)
+      return isOne ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
 }
 
 const things = () => connection.collection<{ _id: string; n: number }>('things')
@@ -154,6 +170,19 @@ test('RabbitMQ has the policy for queues of events that it has in production, wh
   expect(policyOf('of-test.other')).toBe('')
 })
 
+test('the servers have the versions of production', async () => {
+  const amqp = await connectAmqp(servers.urls.RABBITMQ_URL)
+  const { version } = z.object({ version: z.string() }).parse(amqp.connection.serverProperties)
+  await amqp.close()
+  const redis = new Redis(servers.urls.REDIS_URL)
+  const [, redisVersion = ''] = /redis_version:(\S+)/.exec(await redis.info('server')) ?? []
+  redis.disconnect()
+  expect([version, redisVersion].map((text) => text.split('.')[0])).toEqual([
+    SERVER_VERSIONS.rabbitmq,
+    SERVER_VERSIONS.redis,
+  ])
+})
+
 test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it was killed', async (name) => {
   await killAndAwait(name)
   const { RABBITMQ_URL, REDIS_URL } = servers.urls
@@ -196,6 +225,7 @@ test('all that was started is gone after stop; at the next start its data is the
   await connection.close()
   await servers.stop()
   expect(pids.filter(isRunning)).toEqual([])
+  expect(programsOn(dataDir)).toEqual([])
   const home = join(dataDir, 'rabbitmq')
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' })
   const emptied = files.filter((file) => /(\/\.config|\.erlang\.cookie|meta\.dets)$/.test(file))
@@ -208,7 +238,7 @@ test('all that was started is gone after stop; at the next start its data is the
   await model.close()
 })
 
-const NAMES = /\/quorum\/[^/]+\/names\.dets$/
+const NAMES = /\/(quorum|coordination)\/[^/]+\/names\.dets$/
 const filesOfRabbitmq = () => readdirSync(join(dataDir, 'rabbitmq'), { recursive: true, encoding: 'utf8' })
 
 const remove = (file: string) => rmSync(file, { recursive: true })

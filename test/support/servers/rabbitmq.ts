@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRabbitmq } from '../../../local/servers/rabbitmq.ts'
 import { createDataFolder } from './data-folder.ts'
-import { listQueues } from './rabbitmqctl.ts'
+import { listQueues, rabbitmqctl } from './rabbitmqctl.ts'
 
 interface RabbitmqOptions {
   /** Whether it has the plugins of `npm start`, or none. */
@@ -15,6 +15,8 @@ export interface OwnRabbitmq extends AsyncDisposable {
   readonly url: string
   /** These columns of all queues. */
   listQueues<C extends string>(...columns: readonly C[]): Promise<Record<C, unknown>[]>
+  /** Runs a command of rabbitmqctl, and resolves with what it prints. */
+  ctl(...args: readonly string[]): Promise<string>
 }
 
 /** A RabbitMQ of a test's own, whatever the environment has. */
@@ -35,5 +37,10 @@ export async function startRabbitmq({ hasPlugins = true, prepare }: RabbitmqOpti
     throw error
   }
   const [, server] = processes
-  return { url, listQueues: (...columns) => listQueues(server?.pid, columns), [Symbol.asyncDispose]: stop }
+  return {
+    url,
+    listQueues: (...columns) => listQueues(server?.pid, columns),
+    ctl: (...args) => rabbitmqctl(server?.pid, ...args),
+    [Symbol.asyncDispose]: stop,
+  }
 }

@@ -6,12 +6,11 @@ const run = promisify(execFile)
 /** The rabbitmqctl on the PATH changes to another user, whose Erlang cookie differs. */
 const RABBITMQCTL = '/usr/lib/rabbitmq/bin/rabbitmqctl'
 
-/** Runs a command of the local RabbitMQ with this process id, and resolves with what it prints. */
+/** Runs a command in the root of the local RabbitMQ with this process id, and resolves with what it prints. */
 export async function rabbitmqctl(pid: number | undefined, ...args: readonly string[]): Promise<string> {
   if (pid === undefined) throw new Error('RabbitMQ is not running')
-  const { stdout } = await run(RABBITMQCTL, ['-q', ...args], {
-    env: { ...environmentOf(pid), PATH: process.env.PATH },
-  })
+  const inside = ['--target', String(pid), '--mount', '--root', '--wd']
+  const { stdout } = await run('nsenter', [...inside, RABBITMQCTL, '-q', ...args], { env: environmentOf(pid) })
   return stdout
 }
 

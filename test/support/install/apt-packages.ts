@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockFile } from '../processes/file-lock.ts'
-import { findProgram } from '../processes/find-program.ts'
-import { oncePerSecond, runCommand } from '../processes/run-command.ts'
-import { cacheFolder } from './cache-folder.ts'
-import { cannotInstall, reasonNotInstallable } from './cannot-install.ts'
-import { isServicePolicyLeftBehind, restoreServicePolicy, withoutStartingServices } from './service-policy.ts'
+import { cacheFolder } from '../../../local/install/cache-folder.ts'
+import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
+import {
+  isServicePolicyLeftBehind,
+  restoreServicePolicy,
+  withoutStartingServices,
+} from '../../../local/install/service-policy.ts'
+import { lockFile } from '../../../local/processes/file-lock.ts'
+import { findProgram } from '../../../local/processes/find-program.ts'
+import { oncePerSecond, runCommand } from '../../../local/processes/run-command.ts'
 
 const LIST_LOCK_TRIES = 60
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
