@@ -5,8 +5,8 @@ const PARTITIONS = 256
 const EXCHANGE_TYPE = 'x-consistent-hash'
 const CONNECT_TIMEOUT_MS = 2_000
 const HEARTBEAT_SECONDS = 2
-/** RabbitMQ's reply code for an exchange type that it does not have. */
-const COMMAND_INVALID = 503
+/** In RabbitMQ's refusal: COMMAND_INVALID of the connection before version 4.3, then PRECONDITION_FAILED of the channel. */
+const UNKNOWN_TYPE = 'unknown exchange type'
 
 /** The exchanges that spread the partitioned calls of a service over its processes (docs/adr/0007-partitioned-calls.md). */
 export interface Partitions {
@@ -26,7 +26,7 @@ export function partitionOf(key: string): string {
   return String((hash >>> 0) % PARTITIONS)
 }
 
-/** Declares each exchange on a connection of its own: RabbitMQ closes a connection that names an unknown exchange type. */
+/** Declares each exchange on a connection of its own: before 4.3, RabbitMQ closes one that names an unknown type. */
 export function createPartitions(url: string, system: string, log: Logger): Partitions {
   let declarations = new Map<string, Promise<boolean>>()
   const declared = new Set<string>()
@@ -38,7 +38,7 @@ export function createPartitions(url: string, system: string, log: Logger): Part
       if (current === declarations) declared.add(service)
       return true
     } catch (error) {
-      const isUnknownType = error instanceof Error && 'code' in error && error.code === COMMAND_INVALID
+      const isUnknownType = error instanceof Error && error.message.includes(UNKNOWN_TYPE)
       if (isUnknownType) log.warn(MISSING_PLUGIN)
       else log.warn({ err: error, service }, 'Calls are not partitioned: their exchange could not be declared')
       return false
