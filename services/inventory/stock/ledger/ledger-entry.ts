@@ -84,15 +84,17 @@ const widsOf = ({ before, after }: LedgerLot) =>
 
 /** The change of one lot, as it is answered. */
 export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
-  const { wid, spot, hold, units } = after
+  const { wid, spot, hold, units, version } = after
   return {
     recNo,
     fromRecNo,
     wid,
     spot,
     hold,
+    ...(isInTransit(after) && { inTransit: true }),
     unitsBefore: before ? toNumber(before.units) : 0,
     unitsAfter: toNumber(units),
+    version,
   }
 }
 

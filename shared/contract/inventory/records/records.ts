@@ -90,8 +90,17 @@ export const LotStep = z
     wid: z.int().meta({ description: 'Warehouse id' }),
     spot: z.string().meta({ description: 'Bin' }),
     hold: z.boolean().meta({ description: 'Whether the lot is on hold' }),
+    inTransit: z.literal(true).optional().meta({
+      description:
+        'The lot is on its way to the warehouse: its units count in aSN there, not in inStock; absent if it is in stock',
+    }),
     unitsBefore: z.number().meta({ description: "Quantity before, in the item's unit of measure" }),
     unitsAfter: z.number().meta({ description: "Quantity after, in the item's unit of measure" }),
+    version: z.int().optional().meta({
+      description:
+        'Orders the changes of a lot: the change with the highest version is its present state. Transaction numbers and ' +
+        'the sequence of the feed do not order them; absent from changes of version 1.2.0 and before',
+    }),
   })
   .meta({ id: 'LotStep', description: 'Change of one lot by a transaction' })
 export type LotStep = z.output<typeof LotStep>
@@ -230,14 +239,18 @@ export const LedgerEntry = z.preprocess((entry) => {
   return earlier.success ? toPresentEntry(earlier.data) : entry
 }, PresentEntry)
 
+/** Steps of version 1.3.0 and before have their state among the facts only. */
+const withState = (step: LotStep, facts: LotFacts | undefined): LotStep =>
+  facts ? { ...step, version: facts.version, ...(facts.inTransit && { inTransit: true }) } : step
+
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
 export function withinScope({ lots, levels, ...stated }: LedgerEntry, scope: WarehouseScope): Transaction {
-  const { adjustment: _, reversedType: __, person: _____, ...entry } = stated
+  const { adjustment: _, reversedType: __, person: ____, ...entry } = stated
   const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
   const visible = lots.filter(({ wids }) => wids.some(isVisible))
   return {
     ...entry,
     levels: levels.filter(({ wid }) => isVisible(wid)),
-    lots: visible.map(({ wids: ___, facts: ____, ...step }) => step),
+    lots: visible.map(({ wids: ___, facts, ...step }) => withState(step, facts)),
   }
 }
