@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { parsePlanTag } from '../../shared/contract/core/plan-tags.ts'
@@ -56,7 +57,7 @@ async function read({ tool, args, send }: Call): Promise<CallToolResult> {
 
 async function preview(call: ValidCall, dryRun: RoutedOperation): Promise<CallToolResult> {
   const { tool, args, send } = call
-  const answered = await send.operation(dryRun, { ...args, dryRun: true })
+  const answered = await send.operation(dryRun, dryRun.requiredQuery === DRY_RUN ? { ...args, [DRY_RUN]: true } : args)
   if (isRefused(answered)) return toRefusal(tool, answered)
   const tag = answered.headers.get('x-plan') ?? undefined
   const [note] = ignoredIn(answered)

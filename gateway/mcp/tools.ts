@@ -1,7 +1,7 @@
 import type { ToolAnnotations, Tool as ToolDefinition } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { authorize, type Caller } from '../../shared/contract/core/access.ts'
-import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
+import { findDryRun, isDryRun } from '../../shared/contract/core/dry-runs.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
@@ -22,15 +22,17 @@ export interface Tool {
 /** The tools for every operation that clients have, by their names: one for a read, two for a write. */
 export function createTools(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
   const routed = operations.flatMap((operation) => toRouted(operation) ?? [])
-  const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === DRY_RUN
-  const dryRuns = new Map(routed.filter(isDryRun).map((one) => [`${one.method} ${one.path}`, one]))
+  const dryRunOf = (operation: Operation) => {
+    const dryRun = findDryRun(operation, operations)
+    return dryRun && toRouted(dryRun)
+  }
   const isForAgents = ({ operation }: RoutedOperation) =>
     operation.access !== 'public' && operation.isForAgents !== false
-  const ofClients = routed.filter((one) => isForAgents(one) && !isDryRun(one))
+  const ofClients = routed.filter((one) => isForAgents(one) && !isDryRun(one.operation))
   const tools = ofClients.flatMap((one): Tool[] => {
     const name = one.operation.name.slice(one.operation.name.indexOf('.') + 1)
     if (one.operation.effect === 'read') return [{ name, purpose: 'read', routed: one }]
-    const ofWrite = { routed: one, dryRun: dryRuns.get(`${one.method} ${one.path}`) }
+    const ofWrite = { routed: one, dryRun: dryRunOf(one.operation) }
     const suffix = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     const [plan, commit] = [`plan${suffix}`, `commit${suffix}`]
     return [

@@ -3,6 +3,7 @@ import { familyDescriptions } from '../../shared/contract/index.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { type RoutedOperation, toRouted } from '../routes/routed-operation.ts'
+import { withDiscriminators } from './discriminators.ts'
 import { errorSchemas, sharedErrors } from './errors.ts'
 import { headerComponents, notModified } from './headers.ts'
 import { introduction } from './introduction.ts'
@@ -57,7 +58,7 @@ export function createOpenApi(
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'A token that was got before' },
       },
-      schemas: { ...errorSchemas, ...book.components },
+      schemas: { ...errorSchemas, ...withDiscriminators(book.components) },
       responses: { NotModified: notModified, ...sharedErrors(rateLimitPerMinute) },
       headers: headerComponents,
       parameters: { ...parameterComponents, ...webhookParameters },

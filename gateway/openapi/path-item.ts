@@ -2,10 +2,17 @@ import { permissionName, permissions } from '../../shared/contract/core/access.t
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
+import recorded from './answers.json' with { type: 'json' }
 import { errorResponses } from './errors.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
+
+/**
+ * What the system with its demo data answers to the example of each operation, by the operation's name. `UPDATE_README=1` makes
+ * test/gateway/openapi/openapi-answers.test.ts record it anew.
+ */
+const answers: Readonly<Record<string, unknown>> = recorded
 
 /** OpenAPI operation of a method and path, which may be of several operations that differ by a required query parameter. */
 export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOperation[]], book: SchemaBook) {
@@ -37,7 +44,8 @@ function nameOf({ name }: Operation): string {
   return name.slice(name.indexOf('.') + 1)
 }
 
-const typeName = (operation: Operation) => nameOf(operation).replace(/^./, (letter) => letter.toUpperCase())
+const capitalized = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase())
+const typeName = (operation: Operation) => capitalized(nameOf(operation))
 
 const allReports = `the permission ${permissionName(permissions.allReports)} (${permissions.allReports})`
 const OPEN = 'Open to every client'
@@ -70,9 +78,11 @@ function toRequestBody({ operation, bodyFields, isBodyOptional }: RoutedOperatio
   const properties = Object.fromEntries(Object.entries(propertiesOf(input)).filter(([field]) => isOfBody(field)))
   const requiredFields = Array.isArray(required) ? required.filter(isOfBody) : []
   const example = Object.fromEntries(Object.entries(operation.example ?? {}).filter(([field]) => isOfBody(field)))
-  const schema = book.name(`${typeName(operation)}Request`, {
+  // A dry run takes the body of its write.
+  const name = nameOf(operation).replace(/^preview(.)/, (_, first: string) => first.toLowerCase())
+  const schema = book.name(`${capitalized(name)}Request`, {
     type: 'object',
-    description: `Body of ${nameOf(operation)}`,
+    description: `Body of ${name}`,
     properties,
     ...(requiredFields.length > 0 && { required: requiredFields }),
   })
@@ -90,13 +100,17 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
       const schemas = withOwnAnswers(those).map(({ operation }) => answerSchema(operation, book))
       const headers = new Set(those.flatMap(successHeaders))
       const [only = {}] = schemas
+      const [example] = those.flatMap(({ operation: { name } }) => (name in answers ? [answers[name]] : []))
       return [
         status,
         {
           description: those.map(({ operation }) => operation.summary).join('; or: '),
           headers: headersWith(...headers),
           content: {
-            'application/json': { schema: schemas.length === 1 ? only : { oneOf: schemas } },
+            'application/json': {
+              schema: schemas.length === 1 ? only : { oneOf: schemas },
+              ...(example !== undefined && { example }),
+            },
             ...(isExported(those) && exportTypes),
           },
         },

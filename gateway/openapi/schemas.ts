@@ -56,7 +56,7 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Leaves out the bounds of safe integers, and `additionalProperties: false`: answers may get more members, and unknown
+ * Replaces the bounds of safe integers by the format of integers of more than 32 bits, and leaves out `additionalProperties: false`: answers may get more members, and unknown
  * members of a request are ignored.
  */
 function simplify(given: unknown): JsonSchema {
@@ -73,6 +73,7 @@ function simplify(given: unknown): JsonSchema {
     ...rest
   } = toSchema(given)
   const schema = {
+    ...(rest.type === 'integer' && !(Number(maximum) <= MAX_INT_32) && { format: 'int64' }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
     ...rest,
@@ -85,6 +86,7 @@ function simplify(given: unknown): JsonSchema {
   return Array.isArray(anyOf) ? withAlternatives(schema, anyOf.map(simplify)) : schema
 }
 
+const MAX_INT_32 = 2 ** 31 - 1
 const isSchema = (value: unknown) => typeof value === 'object' && value !== null
 
 /** `anyOf` of a simple schema and null as one schema with two types. */

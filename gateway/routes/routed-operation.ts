@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
 import type { Method, Operation, Route } from '../../shared/contract/core/operation.ts'
 
 /** An operation with its route taken apart. */
@@ -41,7 +42,9 @@ export function toRouted(
   const [, method, path, requiredQuery] = /^(GET|POST|PUT|DELETE) ([^?]+)(?:\?(.+))?$/.exec(route ?? '') ?? []
   if (method === undefined || path === undefined) return undefined
   const pathFields = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
-  const others = Object.keys(operation.input.shape).filter((name) => !pathFields.includes(name))
+  // A path of dry runs alone needs no parameter that says so.
+  const isNamed = (name: string) => pathFields.includes(name) || (name === DRY_RUN && name !== requiredQuery)
+  const others = Object.keys(operation.input.shape).filter((name) => !isNamed(name))
   const hasBody = method === 'POST' || method === 'PUT'
   const queryFields = others.filter((name) => !hasBody || name === requiredQuery)
   const bodyFields = others.filter((name) => !queryFields.includes(name))

@@ -1,6 +1,6 @@
 import { EJSON } from 'bson'
 import { expect, test } from 'vitest'
-import { LedgerEntry } from '../../shared/contract/inventory/records/records.ts'
+import { LedgerEntry } from '../../shared/contract/inventory/records/ledger-event.ts'
 import { Reservation } from '../../shared/contract/inventory/reservations.ts'
 import { type ChangeType, feedEvents } from '../../shared/contract/notifications/changes.ts'
 import { readDataSet, recordedVersions } from '../upgrade/data-set.ts'

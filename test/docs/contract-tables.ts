@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type RoutedOperation, toRouted } from '../../gateway/routes/routed-operation.ts'
 import { type Guarded, permissionName, permissionTable } from '../../shared/contract/core/access.ts'
-import { DRY_RUN } from '../../shared/contract/core/dry-runs.ts'
+import { findDryRun, isDryRun } from '../../shared/contract/core/dry-runs.ts'
 import { type ErrorCode, errorCatalogue, helpAnchor } from '../../shared/contract/core/errors.ts'
 import { events } from '../../shared/contract/events.ts'
 import { operations } from '../../shared/contract/index.ts'
@@ -10,9 +10,7 @@ import { accessOfChange, changeTypes } from '../../shared/contract/notifications
 import { code, table } from './table.ts'
 
 const all = operations.flatMap((operation) => toRouted(operation) ?? [])
-const isDryRun = ({ requiredQuery }: RoutedOperation) => requiredQuery === DRY_RUN
-const routed = all.filter((one) => !isDryRun(one))
-const withDryRun = new Set(all.filter(isDryRun).map(({ method, path }) => `${method} ${path}`))
+const routed = all.filter(({ operation }) => !isDryRun(operation))
 
 /** Every request, what it does and who may send it. */
 export const operationsTable = () =>
@@ -22,7 +20,7 @@ export const operationsTable = () =>
       code(shown(one)),
       one.operation.summary,
       who(one.operation),
-      withDryRun.has(`${one.method} ${one.path}`) ? 'yes' : '',
+      findDryRun(one.operation, operations) ? 'yes' : '',
     ]),
   )
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Big } from 'big.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lot, type StockLevel, type Transaction, levelFigures } from '../../shared/contract/inventory/inventory.ts'
+import { type Lot, levelFigures, type StockLevel, type Transaction } from '../../shared/contract/inventory/inventory.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { uniqueSystem } from '../support/servers/system-name.ts'
 import { type Api, createApi } from '../support/system/api.ts'
@@ -32,7 +32,10 @@ afterAll(async () => {
 })
 
 type Step = Transaction['lots'][number]
-type MirroredLot = Pick<Step, 'wid' | 'spot' | 'hold' | 'inTransit'> & { readonly partNo: number; readonly units: number }
+type MirroredLot = Pick<Step, 'wid' | 'spot' | 'hold' | 'inTransit'> & {
+  readonly partNo: number
+  readonly units: number
+}
 type Sums = Map<string, Big>
 
 const add = (sums: Sums, key: string, units: number) => sums.set(key, (sums.get(key) ?? Big(0)).plus(units))
@@ -134,7 +137,10 @@ async function work(): Promise<void> {
   const shipped = await inventory.shipTransit({
     wid: 1,
     shipToWid: 2,
-    lines: [{ itemID, units: 60, recno: third }, { itemID, units: 20 }],
+    lines: [
+      { itemID, units: 60, recno: third },
+      { itemID, units: 20 },
+    ],
   })
   expect(shipped.status, JSON.stringify(shipped.body)).toBe(201)
   const { slip } = shipped.body

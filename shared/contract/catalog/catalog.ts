@@ -82,16 +82,15 @@ const listed = {
 export const catalog = defineService('catalog', {
   getItem: {
     summary: 'Get one item by its ShortID, an alias, or a scanned code',
-    route: 'GET /Item?key',
+    route: 'GET /Item/Find',
+    alternateRoutes: ['GET /Item?key'],
     command: 'item show',
     access: itemMasterList,
     effect: 'read',
     input: itemKey,
     output: Item,
     errors: ['not_found'],
-    messages: {
-      not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'],
-    },
+    messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
   getItemByShortID: {
@@ -107,7 +106,8 @@ export const catalog = defineService('catalog', {
   },
   listCategory: {
     summary: 'List all active items of a category, without pages',
-    route: 'GET /Item?Category',
+    route: 'GET /Category/:Category/Items',
+    alternateRoutes: ['GET /Item?Category'],
     access: itemMasterList,
     effect: 'read',
     input: z.object({ Category: integerText(id()).meta({ description: 'Category id' }) }),

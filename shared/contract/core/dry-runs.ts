@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { flagText } from './fields.ts'
-import type { Route, Spec } from './operation.ts'
+import type { Operation, Route, Spec } from './operation.ts'
 
 /** Longest `X-Plan`. */
 export const MAX_PLAN_TAG = 4_000
@@ -32,7 +32,10 @@ export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, 
 
 const ofDryRun = (route: Route): Route => `${route}?${DRY_RUN}`
 
-/** The request of a write, answered with what it would do. */
+/**
+ * The request of a write, answered with what it would do. One with an answer of its own has a path of its own too, so that a
+ * document says of each path what it answers; the query parameter leads to it as well.
+ */
 export function dryRunOf<const W extends Write, O extends z.ZodType>(
   write: W,
   summary: string,
@@ -40,13 +43,15 @@ export function dryRunOf<const W extends Write, O extends z.ZodType>(
 ): DryRun<W, O> {
   const { command: _, status: _s, partitionBy: _p, ...spec } = write as Spec & Write
   const { alternateRoutes = [], isPlanned = true } = spec
+  const byQuery = [spec.route, ...alternateRoutes].map(ofDryRun)
+  const [route = spec.route, ...others] = output === spec.output ? byQuery : [`${spec.route}/Preview`, ...byQuery]
   const own = {
     summary,
-    route: ofDryRun(spec.route),
-    alternateRoutes: alternateRoutes.map(ofDryRun),
+    route,
+    alternateRoutes: others,
     effect: 'read',
     isPlanned,
-    input: spec.input.safeExtend({ dryRun }),
+    input: spec.input.safeExtend({ dryRun: route === byQuery[0] ? dryRun : dryRun.optional() }),
     output,
     example: { ...spec.example, dryRun: true },
   }
@@ -77,3 +82,12 @@ const isWrite = (spec: Spec): spec is Write => spec.effect === 'write' && spec.r
 /** Name of the dry run of an operation. */
 export type Preview<K extends string> = `preview${Capitalize<K>}`
 export const previewOf = (name: string) => `preview${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** Whether an operation is a dry run. */
+export const isDryRun = ({ input }: Spec) => DRY_RUN in input.shape
+
+/** The dry run of a write among operations; undefined if it has none. */
+export function findDryRun<O extends Operation>({ service, name }: Operation, operations: readonly O[]): O | undefined {
+  const wanted = `${service}.${previewOf(name.slice(service.length + 1))}`
+  return operations.find((operation) => operation.name === wanted)
+}

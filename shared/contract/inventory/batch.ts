@@ -130,10 +130,11 @@ const example = {
 export const batches = {
   previewBatch: {
     summary: 'Preview a batch',
-    route: 'POST /Inventory/Batch?dryRun',
+    route: 'POST /Inventory/Batch/Preview',
+    alternateRoutes: ['POST /Inventory/Batch?dryRun'],
     ...shared,
     effect: 'read',
-    input: batchInput.safeExtend({ dryRun }),
+    input: batchInput.safeExtend({ dryRun: dryRun.optional() }),
     output: answerOf(Planned, 'BatchPreview'),
     example: { ...example, dryRun: true },
   },

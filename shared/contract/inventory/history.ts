@@ -5,12 +5,12 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
+import { PresentEntry } from './records/ledger-event.ts'
 import {
   actor,
   actorVerified,
   Lot,
   LotDetails,
-  PresentEntry,
   RequestDetails,
   StockLevel,
   Transaction,

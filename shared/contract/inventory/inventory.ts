@@ -28,22 +28,19 @@ export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
 export type { Preview } from './previews.ts'
+export { LedgerEntry, type LotFacts, PresentEntry, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
-  LedgerEntry,
   type LevelFigure,
   Lot,
   LotDetails,
-  type LotFacts,
   type LotStep,
   levelFigures,
-  PresentEntry,
   type RequestDetails,
   StockLevel,
   Transaction,
   type TransactionType,
   transactionTypes,
-  withinScope,
 } from './records/records.ts'
 export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-answers.ts'
 export type {

@@ -7,6 +7,7 @@ import { operations } from '../../../shared/contract/index.ts'
 import { createAnswerCheck, type HttpAnswer, type OpenApiDocument } from '../../support/checks/answer-check.ts'
 import { type Api, createApi, toRequest } from '../../support/system/api.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { recordAnswers } from './record-answers.ts'
 
 /** What a new integrator does: reads the document, sends its examples, and compares. */
 const routed = operations.filter(({ route, access }) => route !== undefined && access !== 'public')
@@ -31,8 +32,12 @@ beforeAll(async () => {
   powerless = await system.createClient({ permissions: [] })
   api = createApi(system.url, token.body.access_token)
 }, 120_000)
-afterAll(() => system[Symbol.asyncDispose]())
+afterAll(async () => {
+  if (isRecording) recordAnswers(answers)
+  await system[Symbol.asyncDispose]()
+})
 
+const isRecording = process.env.UPDATE_README !== undefined
 const pathOf = ({ route }: Operation) => (String(route).split(/[ ?]/)[1] ?? '').replaceAll(/:(\w+)/g, '{$1}')
 
 async function send(operation: Operation, input: Record<string, unknown>, key?: string, as = api) {
@@ -86,6 +91,18 @@ describe('An example', () => {
       answers.set(name, answer)
     },
   )
+})
+
+test('every answer of a success has an example in the document, as its schema says', () => {
+  const names = new Set(routed.map(pathOf))
+  expect(names.size).toBeGreaterThan(50)
+  // A report that does not exist has no answer.
+  const answered = routed.filter(({ name }) => name !== 'reporting.runReport')
+  const methodOf = ({ route = '' }: Operation) => route.slice(0, route.indexOf(' '))
+  const faults = answered.flatMap((operation) =>
+    check.exampleFaults(methodOf(operation), pathOf(operation), operation.status ?? 200),
+  )
+  expect(isRecording ? [] : faults).toEqual([])
 })
 
 describe('An error', () => {

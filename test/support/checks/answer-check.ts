@@ -58,18 +58,31 @@ export function createAnswerCheck(document: OpenApiDocument) {
     return response && { response, pointer: `/components/responses/${name}` }
   }
 
+  const validatorOf = (pointer: string) => {
+    const $ref = encodeURI(`document#${pointer}/content/application~1json/schema`)
+    const validate = validators.get($ref) ?? ajv.compile({ $ref })
+    validators.set($ref, validate)
+    return validate
+  }
+
   return {
     /** Every error body that the document has as an example. */
     errorBodies(method: string, path: string, status: number): Json[] {
       const { example, examples = {} } = responseOf(method, path, status)?.response.content['application/json'] ?? {}
       return [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)]
     },
+    /** What is wrong with the example of an answer, or that there is none. */
+    exampleFaults(method: string, path: string, status: number): string[] {
+      const found = responseOf(method, path, status)
+      const { example } = found?.response.content['application/json'] ?? {}
+      if (!found || example === undefined) return [`${method} ${path} ${status}: no example`]
+      const validate = validatorOf(found.pointer)
+      return validate(example) ? [] : [`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}`]
+    },
     differences(method: string, path: string, { status, headers, body }: HttpAnswer): string[] {
       const told = responseOf(method, path, status)
       if (!told) return [`${method} ${path}: ${status} is not documented`]
-      const $ref = encodeURI(`document#${told.pointer}/content/application~1json/schema`)
-      const validate = validators.get($ref) ?? ajv.compile({ $ref })
-      validators.set($ref, validate)
+      const validate = validatorOf(told.pointer)
       const documented = Object.keys(told.response.headers).map((name) => name.toLowerCase())
       // Of the conflicts, the one whose first request is still running.
       const isRunning = JSON.stringify(body).includes('is still running')

@@ -6,7 +6,7 @@ import { InventoryError } from '../http/client.ts'
 import { messageOf } from '../http/error-text.ts'
 import { read } from '../http/operations.ts'
 
-const getItem = read('/Item')
+const getItem = read('/Item/Find')
 const getAliases = read('/Item/{shortID}/Aliases')
 
 /** What was scanned says of the fields of a form, as texts, or why it cannot be taken. */
@@ -22,7 +22,7 @@ export async function readCode(code: string): Promise<Said> {
   if (itemID === undefined) return { refusal: 'This code names no item.' }
   try {
     const item = await getItem({ key: code.trim(), type: 'gs1' })
-    const shortID = shortIdOf(item) ?? itemID
+    const { shortID } = item
     const units = await unitsOf(reading.scan, shortID)
     return { texts: toTexts({ ...others, itemID: shortID, units }), isKnown: true }
   } catch (error) {
@@ -39,8 +39,6 @@ async function unitsOf({ gtin, text, units: count }: Scan, shortID: string): Pro
   const each = value.find(({ alias }) => names.includes(alias))?.units
   return each === undefined ? count : product(count ?? 1, each)
 }
-
-const shortIdOf = (item: object) => ('shortID' in item && typeof item.shortID === 'string' ? item.shortID : undefined)
 
 const toTexts = (fields: object): Readonly<Record<string, string>> =>
   Object.fromEntries(

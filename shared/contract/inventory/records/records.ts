@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import type { WarehouseScope } from '../../core/access.ts'
-import { Person } from '../../core/person.ts'
-import { notInVersion1, toPresentEntry } from './earlier-entries.ts'
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
 
@@ -96,11 +93,14 @@ export const LotStep = z
     }),
     unitsBefore: z.number().meta({ description: "Quantity before, in the item's unit of measure" }),
     unitsAfter: z.number().meta({ description: "Quantity after, in the item's unit of measure" }),
-    version: z.int().optional().meta({
-      description:
-        'Orders the changes of a lot: the change with the highest version is its present state. Transaction numbers and ' +
-        'the sequence of the feed do not order them; absent from changes of version 1.2.0 and before',
-    }),
+    version: z
+      .int()
+      .optional()
+      .meta({
+        description:
+          'Orders the changes of a lot: the change with the highest version is its present state. Transaction numbers and ' +
+          'the sequence of the feed do not order them; absent from changes of version 1.2.0 and before',
+      }),
   })
   .meta({ id: 'LotStep', description: 'Change of one lot by a transaction' })
 export type LotStep = z.output<typeof LotStep>
@@ -203,54 +203,3 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction', description: 'An entry of the ledger' })
 export type Transaction = z.output<typeof Transaction>
-
-/** What a lot is and was beyond its step. */
-const LotFacts = z.object({
-  /** Orders the states of a lot: events arrive in any order. */
-  version: z.int(),
-  price: z.number().nullable(),
-  /** Its first receipt: a part of a lot, and one that moved, keep it. */
-  received: z.string(),
-  expires: z.string().nullable(),
-  inTransit: z.boolean(),
-  /** Null if the transaction made the lot. */
-  before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),
-})
-export type LotFacts = z.output<typeof LotFacts>
-
-/**
- * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
- * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
- */
-export const PresentEntry = Transaction.extend({
-  /** Of a reversal: it takes back an adjustment, or what a count posted. */
-  adjustment: z.literal(true).optional(),
-  /** Who the verified actor is. */
-  person: Person.optional(),
-  /** Of a reversal: the type of what it took back. */
-  reversedType: z.enum(transactionTypes).optional(),
-  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
-})
-const EarlierEntry = PresentEntry.omit(notInVersion1)
-export type LedgerEntry = z.output<typeof PresentEntry>
-export const LedgerEntry = z.preprocess((entry) => {
-  if (typeof entry !== 'object' || entry === null || 'levels' in entry) return entry
-  const earlier = EarlierEntry.safeParse(entry)
-  return earlier.success ? toPresentEntry(earlier.data) : entry
-}, PresentEntry)
-
-/** Steps of version 1.3.0 and before have their state among the facts only. */
-const withState = (step: LotStep, facts: LotFacts | undefined): LotStep =>
-  facts ? { ...step, version: facts.version, ...(facts.inTransit && { inTransit: true }) } : step
-
-/** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */
-export function withinScope({ lots, levels, ...stated }: LedgerEntry, scope: WarehouseScope): Transaction {
-  const { adjustment: _, reversedType: __, person: ____, ...entry } = stated
-  const isVisible = (wid: number) => scope === 'all' || scope.includes(wid)
-  const visible = lots.filter(({ wids }) => wids.some(isVisible))
-  return {
-    ...entry,
-    levels: levels.filter(({ wid }) => isVisible(wid)),
-    lots: visible.map(({ wids: ___, facts, ...step }) => withState(step, facts)),
-  }
-}

@@ -119,4 +119,19 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/ServiceFigures: required.*since*': 'It is there always (1.4.0)',
   '+ GET /Customer/All: parameters.(search).*': 'Customers are found by words (1.4.0)',
   '+ GET /Vendor/All: parameters.(search).*': 'Vendors are found by words (1.4.0)',
+
+  '+ POST /Inventory/*/Preview: *': 'Dry runs with an answer of their own have a path of their own (1.4.0)',
+  '- POST /Inventory/*: responses.200.*':
+    'Their answers are documented there; `?dryRun=true` is accepted as before (1.4.0)',
+  '- POST /Inventory/*: parameters.(dryRun).*': 'As above (1.4.0)',
+  '- GET /Item: responses.200.*':
+    'One item and the items of a category have paths of their own; the queries are accepted as before (1.4.0)',
+  '- GET /Item: parameters.*': 'As above (1.4.0)',
+  '+ GET /Item/Find: *': 'One item by its ShortID, an alias or a scanned code (1.4.0)',
+  '+ GET /Category/{Category}/Items: *': 'The items of a category (1.4.0)',
+  '+ schemas/LotStep: properties.inTransit.*': 'The lot is in transit (1.4.0)',
+  '+ schemas/LotStep: properties.version.*': 'Orders the changes of a lot (1.4.0)',
+  '+ *format = "int64"': 'Integers that may pass 32 bits say so (1.4.0)',
+  '+ schemas/Change: discriminator.*': 'The field that separates the kinds of changes (1.4.0)',
+  '+ *: responses.2*.example*': 'Each answer has an example (1.4.0)',
 }
