@@ -35,6 +35,8 @@ export interface Field<Value> extends FieldValue<Value> {
   readonly input: (props: InputProps) => ReactNode
 }
 
+  /** The reason that is called so is that of a kind of document: what was chosen last does not count. */
+  readonly isOfDocument?: boolean
 type Required<Value> = Field<Value> & { readonly isRequired: true }
 
 type RequiredName<Body> = { [Name in keyof Body]-?: object extends Pick<Body, Name> ? never : Name }[keyof Body]
@@ -161,6 +163,12 @@ export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: str
 })
 
 /** A reason for receipts, for issues, or for anything. */
+/** The reason of a line of a document, which is called so. */
+export const reasonOfLine = (direction: 'in' | 'out', called: RegExp): Field<number> => ({
+  ...reason(direction, 'Reason', called),
+  isOfDocument: true,
+})
+
 export const reason = (direction?: 'in' | 'out', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
   name: 'the reason',

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useMatches } from '@tanstack/react-router'
 import { useSession } from '../../api/access/session-context.ts'
 import { useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
 import type { Field } from './fields.tsx'
@@ -13,11 +14,14 @@ interface Usual {
 }
 
 /**
- * The only one, or what this person chose last on this device: a warehouse in any form, a reason for this kind of write.
- * Before the first time it is the first reason of the direction, or the one that is called as the field says.
+ * The only one, or what this person chose last on this device: a warehouse in any form, a reason in this form of this
+ * kind of screen. Before the first time it is the first reason of the direction, or the one that is called as the field
+ * says. A line of a document has the reason of its kind of document, whatever was chosen last.
  */
 export function useUsual(verb: string, fields: Named) {
   const { clientId, actor } = useSession()
+  // The address of all screens of its kind, such as /receiving/$poNo.
+  const screen = useMatches({ select: (all) => all.at(-1)?.routeId ?? '' })
   const [last, setLast] = useLocalStorage<Texts>({
     key: `console.last ${JSON.stringify([clientId, actor])}`,
     defaultValue: {},
@@ -27,18 +31,20 @@ export function useUsual(verb: string, fields: Named) {
   const hasReason = chosen.some(([, { choice }]) => choice !== 'warehouse')
   const warehouses = useWarehouses(chosen.length > 0).map(({ wID }) => String(wID))
   const reasons = useReasonCodes(hasReason)
-  const nameOf = (name: string, { choice }: Field<unknown>) => (choice === 'warehouse' ? name : `${verb} ${name}`)
+  const nameOf = (name: string, { choice }: Field<unknown>) =>
+    choice === 'warehouse' ? name : `${screen} ${verb} ${name}`
   const usualOf = ([name, field]: Named[number]): Usual | undefined => {
-    const { choice, called } = field
+    const { choice, called, isOfDocument = false } = field
     const direct = reasons.filter(({ direction }) => choice === 'any reason' || direction === choice)
     const all = choice === 'warehouse' ? warehouses : direct.map(({ code }) => String(code))
     const [only, ...others] = all
     if (only === undefined || others.length === 0) return only === undefined ? undefined : { text: only }
     const before = last[nameOf(name, field)]
-    if (before !== undefined && all.includes(before)) return { text: before, why: 'As last time' }
-    if (choice !== 'in' && choice !== 'out') return undefined
     const likely = called ? direct.find(({ name }) => called.test(name)) : direct[0]
-    return likely && { text: String(likely.code), why: 'Unless you choose another' }
+    const first = likely && { text: String(likely.code), why: 'Unless you choose another' }
+    if (isOfDocument && first) return first
+    if (before !== undefined && all.includes(before)) return { text: before, why: 'As last time' }
+    return choice === 'in' || choice === 'out' ? first : undefined
   }
   const usual = new Map(chosen.map((one) => [one[0], usualOf(one)] as const))
   return {

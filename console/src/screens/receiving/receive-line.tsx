@@ -5,7 +5,7 @@ import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { day, type Fields, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
+import { day, type Fields, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
@@ -23,12 +23,15 @@ type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly u
 export type ReceivedFields = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
 
 export const receivedFields: Fields<ReceivedFields> = {
+/** What is received against a purchase order was bought. */
+const OF_PURCHASES = /purchas|\bbuy|bought|supplier|vendor/i
+
   units: required(quantity()),
   spot: text('Spot'),
   serial: text('Serial'),
   serial2: text('Secondary number'),
   expires: day('Expires (UTC)'),
-  reasonCode: required(reason('in')),
+  reasonCode: required(reasonOfLine('in', OF_PURCHASES)),
 }
 
 export const RECEIVE = 'Receive'

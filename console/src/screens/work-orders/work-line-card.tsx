@@ -6,7 +6,7 @@ import type { WorkLine } from '../../api/orders/documents.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, lot, quantity, reason, required, text } from '../../parts/forms/fields.tsx'
+import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
@@ -49,12 +49,15 @@ type Request = Schemas['IssueRequest'] & { readonly units: number }
 type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'recno' | 'reasonCode'>
 
 const fields: Fields<Typed> = {
+/** A component is used up by the work. */
+const OF_WORK = /produc|manufactur|assembl|\bwork|consum/i
+
   units: required(quantity()),
   spot: text('Spot (optional)'),
   serial: text('Serial or lot (optional)'),
   serial2: text('Secondary number (optional)'),
   recno: lot('Only lot (optional)'),
-  reasonCode: required(reason('out')),
+  reasonCode: required(reasonOfLine('out', OF_WORK)),
 }
 
 export const COMPLETE = 'Complete'
