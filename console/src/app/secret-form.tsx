@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Credentials, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { lengthFault } from '../parts/inputs/length-fault.ts'
 import { changeSession } from './session-query.ts'
 
 const LAST_ACTOR = 'console.actor'
@@ -29,8 +30,10 @@ export function SecretForm({ isFirst }: { readonly isFirst: boolean }) {
     required: true,
     withAsterisk: false,
   })
+  const tooLong = lengthFault(values.actor, 64)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (tooLong !== undefined) return
     attempt.mutate(values)
   }
 
@@ -41,7 +44,7 @@ export function SecretForm({ isFirst }: { readonly isFirst: boolean }) {
       <TextInput
         label="Your name"
         description="Stands in the ledger beside what you change"
-        maxLength={64}
+        error={tooLong}
         autoComplete="name"
         {...field('actor')}
       />

@@ -1,6 +1,6 @@
 import { calculate } from './calculate.ts'
 
-/** The sign before the decimals in a person's format. */
+/** The sign before the decimals. */
 export type DecimalSign = '.' | ','
 
 /** Thousands are separated by spaces, as the console prints them, or by apostrophes. */
@@ -13,22 +13,31 @@ const PLAIN = /^\d+(?:\.\d{1,6})?$/
 
 /**
  * The quantity or price that was typed or calculated, such as 1,000.5, 1.000,5, 1 000 or 12*24+3: at most 9 digits and 6
- * decimals. What can be read in two ways is read in the person's format, but for what the console prints itself, such as
- * 1.075. Undefined if it is no such number.
+ * decimals. Undefined if it is no such number, or could be two: 1.234 is 1,234 units to one person and less than two to
+ * another, whatever their language (docs/decisions.md#96).
  */
-export function parseDecimal(typed: string, decimalSign: DecimalSign = '.'): number | undefined {
-  const text = typed.trim()
+export function parseDecimal(typed: string): number | undefined {
+  const [number, other] = readingsOf(typed)
+  return other === undefined ? number : undefined
+}
+
+/** The numbers that a text can be: none, one, or two; the first as it is read with this sign. */
+export function readingsOf(typed: string, decimalSign: DecimalSign = '.'): readonly number[] {
+  const read = [decimalSign, decimalSign === '.' ? ',' : '.'] as const
+  return [...new Set(read.flatMap((sign) => readWith(sign, typed.trim()) ?? []))]
+}
+
+/** A number with this sign and without separators, so that it can be read in one way only: 1.234 is 1.2340. */
+export function spell(number: number, decimalSign: DecimalSign): string {
+  const plain = String(number)
+  return `${plain.replace('.', decimalSign)}${AMBIGUOUS.test(plain) ? '0' : ''}`
+}
+
+function readWith(decimalSign: DecimalSign, text: string): number | undefined {
   const plain = toPlain(text, decimalSign) ?? calculate(text, (number) => toPlain(number, decimalSign))
   if (plain === undefined || !PLAIN.test(plain)) return undefined
   const [digits = ''] = plain.replace(/^0+(?=\d)/, '').split('.')
   return digits.length > MAX_DIGITS ? undefined : Number(plain)
-}
-
-/** Whether a person should see how it is read: it is not written as the number is, or could be another one to them. */
-export function needsReading(typed: string, number: number, decimalSign: DecimalSign): boolean {
-  const text = typed.trim()
-  const sign = AMBIGUOUS.exec(text)?.[1] ?? decimalSign
-  return text !== String(number) || sign !== decimalSign
 }
 
 /** The same number with a decimal point and without separators; undefined if it is none. */
@@ -50,6 +59,5 @@ function decimalIn(text: string, signs: readonly string[], decimalSign: DecimalS
   const [first, last] = [signs[0], signs.at(-1)]
   if (first !== last) return last
   if (signs.length !== 1) return undefined
-  const isPrinted = text === String(Number(text))
-  return AMBIGUOUS.test(text) && !isPrinted && first !== decimalSign ? undefined : first
+  return AMBIGUOUS.test(text) && first !== decimalSign ? undefined : first
 }

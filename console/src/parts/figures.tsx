@@ -1,3 +1,5 @@
+import { toText } from '../fold/person-numbers.ts'
+
 /** A quantity with exactly the decimals that the interface sent, in figures of one width. */
 export function Quantity({ of: value, unit }: { readonly of: number; readonly unit?: string | undefined }) {
   return (
@@ -17,9 +19,3 @@ export function Difference({ of: value }: { readonly of: number }) {
     </span>
   )
 }
-
-const DECIMALS = 6
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: DECIMALS })
-
-/** Thousands are separated by thin spaces, decimals by a point: 12 345.075. */
-export const toText = (value: number): string => grouped.format(value).replaceAll(',', '\u2009').replace('-', '\u2212')

@@ -178,24 +178,3 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 })
-
-describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
-  test.for([
-    ['en-GB', '1,000', '1 000'],
-    ['de-DE', '1.000', '1 000'],
-    ['de-DE', '1,000', '1'],
-    ['en-GB', '1.000,5', '1 000.5'],
-    ['en-GB', '12*24+3', '291'],
-  ] as const)('in %s as “%s” is read as %s, which is shown', async ([locale, typed, read], context) => {
-    const { shortID } = await createStockedItem(world)
-    await using window = await openWindow(context, world, { locale })
-    const { page } = window
-    await window.open(`/receive?itemID=${shortID}`)
-    await window.signIn(world.client)
-    await page.getByLabel('Units').fill(typed)
-    await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
-    await page.getByLabel('Units').fill('1/3')
-    await page.getByText('A number such as 1200, 0.5 or 12*24+3').waitFor()
-    expectNoTrouble(window)
-  })
-})

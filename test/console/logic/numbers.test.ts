@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { needsReading, parseDecimal } from '../../../console/src/fold/parse-decimal.ts'
+import { parseDecimal, readingsOf } from '../../../console/src/fold/parse-decimal.ts'
+import { numbersIn } from '../../../console/src/fold/person-numbers.ts'
 
 test.each([
   ['12', 12],
@@ -19,7 +21,6 @@ test.each([
   ['1,000,00', undefined],
   ['0001.5', 1.5],
   ['1234567890', undefined],
-  ['1.075', 1.075],
   ['0,125', 0.125],
   ['1000.000', 1_000],
   ['12\u2009345.075', 12_345.075],
@@ -34,17 +35,49 @@ test.each([
 })
 
 test.each([
-  ['1,000', 1_000, 1],
-  ['1.000', 1, 1_000],
-  ['12.500', 12.5, 12_500],
-  ['1,075', 1_075, 1.075],
-  ['1.075', 1.075, 1.075],
-  ['0.125', 0.125, 0.125],
-  ['1,5', 1.5, 1.5],
-])('“%s” is %s with a decimal point, and %s with a decimal comma', (typed, withPoint, withComma) => {
-  expect(parseDecimal(typed, '.')).toBe(withPoint)
-  expect(parseDecimal(typed, ',')).toBe(withComma)
+  ['1,000', [1_000, 1]],
+  ['1.000', [1, 1_000]],
+  ['1.234', [1.234, 1_234]],
+  ['12.500', [12.5, 12_500]],
+  ['1.234*2', [2.468, 2_468]],
+])('“%s” can be two numbers, and is none until one of them is chosen', (typed, [withPoint, withComma]) => {
+  expect(parseDecimal(typed)).toBeUndefined()
+  expect(readingsOf(typed, '.')).toEqual([withPoint, withComma])
+  expect(readingsOf(typed, ',')).toEqual([withComma, withPoint])
 })
+
+test.each(['0.125', '0,125', '1,5', '1234.567', '1.2340', '1,234.5', '1.234.567', '12 345.075'])(
+  '“%s” can be one number only',
+  (typed) => {
+    expect(readingsOf(typed, '.')).toHaveLength(1)
+    expect(readingsOf(typed, ',')).toEqual(readingsOf(typed, '.'))
+  },
+)
+
+const languages = ['en-GB', 'de-DE', 'de-CH', 'fr-FR', 'es-ES', 'hi-IN', 'ar-EG', 'sv-SE']
+
+test.each(languages)('what a form fills in for people of %s is read as that number again', (language) => {
+  const { toTyped } = numbersIn(language)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.constantFrom(1, 1_000, 1_000_000), (digits, over) => {
+      const number = digits / over > 999_999_999 ? digits / 1_000_000 : digits / over
+      expect(readingsOf(toTyped(number))).toEqual([number])
+    }),
+  )
+})
+
+test.each([
+  ['en-GB', '12\u2009345.075', '1.2340'],
+  ['de-DE', '12\u2009345,075', '1,2340'],
+  ['hi-IN', '12\u2009345.075', '1.2340'],
+])(
+  'numbers are written for people of %s with their decimal sign, and spaces between thousands',
+  (language, text, typed) => {
+    const { toText, toTyped } = numbersIn(language)
+    expect([toText(12_345.075), toTyped(1.234)]).toEqual([text, typed])
+    expect(toText(-3)).toBe('\u22123')
+  },
+)
 
 test.each([
   ['12*24+3', 291],
@@ -73,20 +106,4 @@ test.each([
   ['999999999+1', undefined],
 ])('the sum “%s” is %s', (typed, number) => {
   expect(parseDecimal(typed)).toBe(number)
-})
-
-test.each([
-  ['12', 12, false],
-  ['0.5', 0.5, false],
-  ['1,000', 1_000, true],
-  ['12*2', 24, true],
-  ['1.50', 1.5, true],
-  ['1.255', 1.255, false],
-])('how “%s” is read as %s is shown: %s', (typed, number, isShown) => {
-  expect(needsReading(typed, number, '.')).toBe(isShown)
-})
-
-test('with a decimal comma it is shown how “1.255” is read too, which could be a thousand beside “1.250”', () => {
-  const isShown = (typed: string) => needsReading(typed, parseDecimal(typed, ',') ?? 0, ',')
-  expect(['1.255', '1.250', '1,255', '0.255', '12.5'].map(isShown)).toEqual([true, true, true, false, false])
 })

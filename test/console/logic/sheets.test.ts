@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { inWarehouse, MAX_LINES, readLines, toLines } from '../../../console/src/fold/lines/ordered-lines.ts'
+import {
+  firstUnclear,
+  inWarehouse,
+  MAX_LINES,
+  readAllWith,
+  readLines,
+  toLines,
+} from '../../../console/src/fold/lines/ordered-lines.ts'
 import { withoutRow, withRow } from '../../../console/src/fold/lines/sheet.ts'
-import { parseDecimal } from '../../../console/src/fold/parse-decimal.ts'
 
-const german = { parse: (typed: string) => parseDecimal(typed, ','), hasPrice: true }
+const priced = { hasPrice: true }
 
 describe('Lines', () => {
   test('are read of a spreadsheet, of CSV files and of what is typed', () => {
@@ -19,11 +25,11 @@ describe('Lines', () => {
 
   test('are read by the headings above them, in any order and among other columns', () => {
     const sheet = 'Line;Qty;Description;SKU;Unit price\n1;"1.000,5";"Hex; ""zinc""";BOLT;0,25\n2;3;;NUT;'
-    expect(toLines(sheet, german)).toEqual([
+    expect(toLines(sheet, priced)).toEqual([
       { itemID: 'BOLT', units: 1000.5, price: 0.25 },
       { itemID: 'NUT', units: 3 },
     ])
-    expect(toLines(withRow(sheet, { item: 'WASHER', units: '7' }), german)).toContainEqual({
+    expect(toLines(withRow(sheet, { item: 'WASHER', units: '7' }), priced)).toContainEqual({
       itemID: 'WASHER',
       units: 7,
     })
@@ -71,6 +77,24 @@ describe('Lines', () => {
     expect(toLines(text, { hasPrice: true })).toBeUndefined()
     const right = [4, 3, 2, 1].reduce(withoutRow, text)
     expect(toLines(right)).toEqual([{ itemID: 'BOLT', units: 5 }])
+  })
+
+  test('with numbers that can be read in two ways are no lines until one of them is chosen for all', () => {
+    const text = 'Qty;SKU;Price\n1.234;BOLT;0,125\n"1.230";"NUT ""A""";1,500\n12,5;WASHER;2'
+    const rows = readLines(text, priced)
+    expect(rows.slice(0, 2).map(({ fault }) => fault)).toEqual(['Which number is 1.234?', 'Which number is 1.230?'])
+    expect([firstUnclear(rows), toLines(text, priced)]).toEqual(['1.234', undefined])
+    expect(toLines(readAllWith(text, ','), priced)).toEqual([
+      { itemID: 'BOLT', units: 1_234, price: 0.125 },
+      { itemID: 'NUT "A"', units: 1_230, price: 1.5 },
+      { itemID: 'WASHER', units: 12.5, price: 2 },
+    ])
+    expect(toLines(readAllWith(text, '.'), priced)).toEqual([
+      { itemID: 'BOLT', units: 1.234, price: 0.125 },
+      { itemID: 'NUT "A"', units: 1.23, price: 1_500 },
+      { itemID: 'WASHER', units: 12.5, price: 2 },
+    ])
+    expect(toLines(readAllWith('BOLT 1.234', ','))).toEqual([{ itemID: 'BOLT', units: 1_234 }])
   })
 
   test('are at least one and at most 500', () => {

@@ -2,6 +2,7 @@ import { spellingsOf } from '../../../../shared/scan/gtin.ts'
 import { readScan, type Scan } from '../../../../shared/scan/read-scan.ts'
 import { toStockFields } from '../../../../shared/scan/stock-fields.ts'
 import { product } from '../../fold/decimal.ts'
+import { textOf } from '../../fold/person-numbers.ts'
 import { InventoryError } from '../http/client.ts'
 import { messageOf } from '../http/error-text.ts'
 import { read } from '../http/operations.ts'
@@ -42,5 +43,5 @@ async function unitsOf({ gtin, text, units: count }: Scan, shortID: string): Pro
 
 const toTexts = (fields: object): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])),
   )

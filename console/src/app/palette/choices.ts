@@ -1,6 +1,6 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Hit } from '../../api/stock/search.ts'
-import { toText } from '../../parts/figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import type { IconName } from '../../parts/icons.tsx'
 import type { Destination } from './destinations.ts'
 

@@ -8,6 +8,7 @@ import { useSession } from '../../api/access/session-context.ts'
 import { type Hit, search } from '../../api/stock/search.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Icon } from '../../parts/icons.tsx'
+import { lengthFault } from '../../parts/inputs/length-fault.ts'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { type Choice, inOrder, meantBy, ofDestinations, ofHit } from './choices.ts'
@@ -31,9 +32,10 @@ export function Palette({ scanned, onClose }: PaletteProps) {
   const [at, setAt] = useState(0)
   const [settled] = useDebouncedValue(typed.trim(), TYPING_STOPS_MS)
   const wanted = typed.trim()
+  const fault = lengthFault(typed, MAX_SCAN)
   const found = useQuery({
     ...search({ text: settled }),
-    enabled: settled !== '' && wanted !== '',
+    enabled: settled !== '' && wanted !== '' && fault === undefined,
     placeholderData: keepPreviousData,
   })
   const choicesOf = (text: string, hits: readonly Hit[]) =>
@@ -78,7 +80,7 @@ export function Palette({ scanned, onClose }: PaletteProps) {
     event.preventDefault()
     const choice = choices[chosen]
     if (isSettled && choice) open(choice)
-    else if (wanted !== '') void openMeant(wanted)
+    else if (wanted !== '' && fault === undefined) void openMeant(wanted)
   }
   return (
     <Modal
@@ -103,7 +105,7 @@ export function Palette({ scanned, onClose }: PaletteProps) {
         rightSection={found.isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_SCAN}
+        error={fault}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}

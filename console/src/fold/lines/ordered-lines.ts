@@ -1,5 +1,5 @@
-import { parseDecimal } from '../parse-decimal.ts'
-import { readSheet } from './sheet.ts'
+import { type DecimalSign, parseDecimal, readingsOf, spell } from '../parse-decimal.ts'
+import { readSheet, withCells } from './sheet.ts'
 
 /** A line of a new order or slip. */
 export interface OrderedLine {
@@ -26,8 +26,6 @@ export interface ReadLine {
 }
 
 interface Reading {
-  /** Reads a number as the person writes it. */
-  readonly parse?: (typed: string) => number | undefined
   /** Absent: a price is not looked at. */
   readonly hasPrice?: boolean
   /** The number of a warehouse that is named by its number or name. Absent: a warehouse is not looked at. */
@@ -36,22 +34,22 @@ interface Reading {
 
 /** The lines of a text, each with what is wrong with it. */
 export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
-  const { parse = parseDecimal, hasPrice = false, findWarehouse } = reading
+  const { hasPrice = false, findWarehouse } = reading
   return readSheet(text).rows.map(({ at, cells }) => {
     const { item: itemID = '', units = '' } = cells
     const price = hasPrice ? (cells.price ?? '') : ''
     const warehouse = findWarehouse ? (cells.warehouse ?? '') : ''
-    const [read, cost] = [parse(units), price === '' ? undefined : parse(price)]
+    const [read, cost] = [parseDecimal(units), price === '' ? undefined : parseDecimal(price)]
     const wid = warehouse === '' ? undefined : findWarehouse?.(warehouse)
     const fault =
       itemID === ''
         ? 'The item is missing'
         : read === undefined
-          ? `The units are no number: ${units || 'blank'}`
+          ? faultOf('units', units)
           : read === 0
             ? 'The units must be more than 0'
             : price !== '' && cost === undefined
-              ? `The price is no number: ${price}`
+              ? faultOf('price', price)
               : warehouse !== '' && wid === undefined
                 ? `You have no such warehouse: ${warehouse}`
                 : undefined
@@ -60,6 +58,25 @@ export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
     return { at, itemID, units, price, warehouse, line, fault }
   })
 }
+
+/** Why a cell is no number. */
+const faultOf = (name: string, typed: string): string =>
+  canBeTwo(typed)
+    ? `Which number is ${typed}?`
+    : `The ${name} ${name === 'units' ? 'are' : 'is'} no number: ${typed || 'blank'}`
+
+const canBeTwo = (typed: string): boolean => readingsOf(typed).length > 1
+
+/** The first number of the lines that can be read in two ways; undefined if none can. */
+export const firstUnclear = (lines: readonly ReadLine[]): string | undefined =>
+  lines.flatMap(({ units, price }) => [units, price]).find(canBeTwo)
+
+/** A text in which all numbers that can be read in two ways are spelled as they are read with this sign. */
+export const readAllWith = (text: string, sign: DecimalSign): string =>
+  withCells(text, (name, cell) => {
+    const [number] = (name === 'units' || name === 'price') && canBeTwo(cell) ? readingsOf(cell, sign) : []
+    return number === undefined ? cell : spell(number, sign)
+  })
 
 /** The lines of a text; undefined if there is none, one is wrong, or there are too many. */
 export function toLines(text: string, reading?: Reading): OrderedLine[] | undefined {

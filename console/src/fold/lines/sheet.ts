@@ -61,6 +61,23 @@ export const withoutRow = (text: string, at: number): string =>
     .filter((_, index) => index !== at)
     .join('\n')
 
+/** A text with some cells written otherwise; other rows stay as they are. */
+export function withCells(text: string, write: (column: SheetColumn, cell: string) => string): string {
+  let columns: SheetColumns = usualColumns
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((row) => {
+      const cells = cellsOf(row)
+      const headings = headingsIn(cells)
+      columns = headings ?? columns
+      const written = headings ? cells : cells.map((cell, i) => (columns[i] ? write(columns[i], cell) : cell))
+      return written.some((cell, i) => cell !== cells[i]) ? written.map(quoted).join('\t') : row
+    })
+    .join('\n')
+}
+
+const quoted = (cell: string) => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
 function headingsIn(cells: readonly string[]): SheetColumns | undefined {
   const columns = cells.map((cell) => columnNames.find((name) => HEADINGS[name].test(cell)))
   return columns.includes('item') && columns.includes('units') ? columns : undefined

@@ -1,4 +1,4 @@
-import { toText } from '../figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import classes from './bars.module.css'
 
 interface BarsProps {

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import { toText } from '../figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import { formatMoment, formatTick } from '../time.tsx'
 import 'uplot/dist/uPlot.min.css'
 

@@ -1,12 +1,15 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { CategoryInput } from '../inputs/category-input.tsx'
 import { ItemInput } from '../inputs/item-input.tsx'
+import { lengthFault } from '../inputs/length-fault.ts'
+import { NumberInput } from '../inputs/number-input.tsx'
 import { PartyInput } from '../inputs/party-input.tsx'
 import { QuantityInput } from '../inputs/quantity-input.tsx'
 import { ReasonSelect } from '../inputs/reason-select.tsx'
-import { parseTyped, readingOf } from '../inputs/typed-number.ts'
+import { parseTyped } from '../inputs/typed-number.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -32,11 +35,11 @@ export interface Field<Value> extends FieldValue<Value> {
   readonly choice?: 'warehouse' | 'in' | 'out' | 'any reason'
   /** What a reason is called that is usual, where the first of its direction is not. */
   readonly called?: RegExp
+  /** The reason that is called so is that of a kind of document: what was chosen last does not count. */
+  readonly isOfDocument?: boolean
   readonly input: (props: InputProps) => ReactNode
 }
 
-  /** The reason that is called so is that of a kind of document: what was chosen last does not count. */
-  readonly isOfDocument?: boolean
 type Required<Value> = Field<Value> & { readonly isRequired: true }
 
 type RequiredName<Body> = { [Name in keyof Body]-?: object extends Pick<Body, Name> ? never : Name }[keyof Body]
@@ -74,8 +77,9 @@ const typed =
 export const text = (label: string, maxLength = 64, description?: string): Field<string> => ({
   ...optional,
   name: label.toLowerCase(),
-  parse: (given) => given,
-  input: typed(label, { maxLength, description }),
+  parse: (given) => (lengthFault(given, maxLength) === undefined ? given : undefined),
+  input: ({ error, ...props }) =>
+    typed(label, { description })({ ...props, error: lengthFault(props.value, maxLength) ?? error }),
 })
 
 export const wide = <Value,>(field: Field<Value>): Field<Value> => ({ ...field, isWide: true })
@@ -92,7 +96,7 @@ export const moment = (label: string): Field<string> => ({
 })
 
 export const item: Field<string> = {
-  ...wide(text('Item')),
+  ...wide(text('Item', MAX_SCAN)),
   name: 'an item',
   input: (props) => <ItemInput {...ofOne(props)} {...(props.onSaid && { onSaid: props.onSaid })} />,
 }
@@ -117,10 +121,7 @@ export const decimal = (label: string, name: string): Field<number> => ({
   ...optional,
   name,
   parse: parseTyped,
-  input: ({ value, error, ...props }) => {
-    const { reading, fault } = readingOf(value)
-    return typed(label, { inputMode: 'decimal', description: reading })({ value, error: fault ?? error, ...props })
-  },
+  input: (props) => <NumberInput label={label} {...ofOne(props)} />,
 })
 
 /** A quantity of the form's item, in units or in packages. */
@@ -162,13 +163,13 @@ export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: str
   ),
 })
 
-/** A reason for receipts, for issues, or for anything. */
 /** The reason of a line of a document, which is called so. */
 export const reasonOfLine = (direction: 'in' | 'out', called: RegExp): Field<number> => ({
   ...reason(direction, 'Reason', called),
   isOfDocument: true,
 })
 
+/** A reason for receipts, for issues, or for anything. */
 export const reason = (direction?: 'in' | 'out', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
   name: 'the reason',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textOf } from '../../fold/person-numbers.ts'
 import { Screen } from '../screen.tsx'
 import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
 
@@ -33,5 +34,5 @@ export const formScreen = <Body extends object, Shown, Answer>(
 
 const textsOf = (search: Search<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])),
   )

@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useContext } from 'react'
 import { useCategories } from '../../api/stock/categories.ts'
 import { FormTexts } from './form-texts.ts'
+import { lengthFault } from './length-fault.ts'
 import { listed } from './listed.tsx'
 
 interface CategoryInputProps {
@@ -16,7 +17,7 @@ interface CategoryInputProps {
 }
 
 /** A category or a sub-category: its number, or found by its name. */
-export function CategoryInput({ isSub = false, value, onChange, ...props }: CategoryInputProps) {
+export function CategoryInput({ isSub = false, value, onChange, error, ...props }: CategoryInputProps) {
   const { category = '' } = useContext(FormTexts)
   const named = useCategories()
     .filter((one) =>
@@ -43,8 +44,8 @@ export function CategoryInput({ isSub = false, value, onChange, ...props }: Cate
         takeName()
       }}
       {...listed(chosen ? [] : found.map(({ number, name }) => [number, name]))}
-      maxLength={64}
       spellCheck={false}
+      error={lengthFault(value, 64) ?? error}
       {...props}
     />
   )

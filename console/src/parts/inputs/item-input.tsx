@@ -8,6 +8,7 @@ import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { signalScan } from '../scans/signal-scan.ts'
 import { typeSeparator } from '../scans/wedge-keys.ts'
+import { lengthFault } from './length-fault.ts'
 import { listed } from './listed.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -63,7 +64,7 @@ export function ItemInput(props: ItemInputProps) {
     event.preventDefault()
     void take(target.value)
   }
-  const found = useSuggestions(value, (search) => suggestions({ search }))
+  const { found, failure } = useSuggestions(value, (search) => suggestions({ search }))
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
@@ -73,17 +74,18 @@ export function ItemInput(props: ItemInputProps) {
         label="Item"
         rightSection={<CameraButton onCode={take} />}
         description={
-          chosen ? `${chosen.description}, in ${chosen.uOM}` : 'SKU, alias, code, or words of the description'
+          chosen
+            ? `${chosen.description}, in ${chosen.uOM}`
+            : (failure ?? 'SKU, alias, code, or words of the description')
         }
         value={value}
         onChange={type}
         // The list would cover the next field when nothing is left to choose.
         {...listed(chosen ? [] : found.map(({ shortID, description }) => [shortID, description]))}
-        maxLength={MAX_SCAN}
         required={!isOptional}
         withAsterisk={false}
         autoFocus={autoFocus ?? false}
-        error={refusal ?? error}
+        error={refusal ?? lengthFault(value, MAX_SCAN) ?? error}
         spellCheck={false}
       />
     </div>

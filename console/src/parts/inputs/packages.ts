@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { toText } from '../figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 
 /** What an item says of its packages. */
 export type Packaging = Pick<Schemas['Item'], 'units' | 'putUp' | 'uOM'>

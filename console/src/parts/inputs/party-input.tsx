@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import { customers, vendors } from '../../api/orders/parties.ts'
+import { lengthFault } from './length-fault.ts'
 import { listed } from './listed.tsx'
 import { NOTE_LAST } from './note-last.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -25,21 +26,22 @@ export function PartyInput({
   label = kind,
   description = 'Short name, or words of the name',
   maxLength = 128,
+  error,
   ...props
 }: PartyInputProps) {
   const mayRead = useMay('readParties')
-  const found = useSuggestions(value, (search) => kinds[kind].suggestions({ search }), mayRead)
+  const { found, failure } = useSuggestions(value, (search) => kinds[kind].suggestions({ search }), mayRead)
   const active = found.filter((one) => one.active)
   const chosen = found.find(({ shortID }) => shortID === value)
   return (
     <Autocomplete
       label={label}
-      description={chosen?.name ?? description}
+      description={chosen?.name ?? failure ?? description}
       inputWrapperOrder={NOTE_LAST}
       value={value}
       {...listed(chosen ? [] : active.map(({ shortID, name }) => [shortID, name]))}
-      maxLength={maxLength}
       spellCheck={false}
+      error={lengthFault(value, maxLength) ?? error}
       {...props}
     />
   )

@@ -1,11 +1,12 @@
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import { suggestions } from '../../api/stock/items.ts'
-import { toText } from '../figures.tsx'
+import { toText, toTyped } from '../../fold/person-numbers.ts'
 import { FormTexts } from './form-texts.ts'
+import { NumberInput } from './number-input.tsx'
 import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
-import { parseTyped, readingOf } from './typed-number.ts'
+import { parseTyped } from './typed-number.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface QuantityInputProps {
@@ -28,9 +29,8 @@ interface InPackages {
 export function QuantityInput({ label, value, onChange, error, autoFocus }: QuantityInputProps) {
   const { itemID = '' } = useContext(FormTexts)
   const mayRead = useMay('read')
-  const item = useSuggestions(itemID, (search) => suggestions({ search }), mayRead).find(
-    ({ shortID }) => shortID === itemID,
-  )
+  const { found } = useSuggestions(itemID, (search) => suggestions({ search }), mayRead)
+  const item = found.find(({ shortID }) => shortID === itemID)
   const packaging = item && isPackaged(item) ? item : undefined
   const [given, setGiven] = useState<InPackages>()
   // What a scan fills in is units, and so is what was typed for another item.
@@ -42,20 +42,18 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
     setGiven({ itemID, typed: text, units })
     onChange(units)
   }
-  const { reading, fault } = readingOf(value)
   return (
     <Stack gap={4}>
-      <TextInput
+      <NumberInput
         label={label}
-        inputMode="decimal"
-        autoComplete="off"
         autoFocus={autoFocus}
         value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={type}
         // What is there is what is usual: whoever types means another quantity.
         onFocus={(event) => event.currentTarget.select()}
-        description={sayBoth(parseTyped(value), packaging, packed !== undefined) ?? reading}
-        error={(packed ? faultOf(packed) : fault) ?? error}
+        description={sayBoth(parseTyped(value), packaging, packed !== undefined)}
+        isRead={packed !== undefined && parseTyped(value) !== undefined}
+        error={(packed && faultOf(packed)) ?? error}
       />
       {packaging && (
         <SegmentedControl
@@ -79,23 +77,26 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
 /** Packages as units. What is no quantity of units stays a text that is none. */
 function unitsIn(typed: string, { units }: Packaging): string {
   const packages = parseTyped(typed)
-  const sum = `(${packages ?? typed})*${units}`
+  const sum = `(${packages === undefined ? typed : toTyped(packages)})*${toTyped(units)}`
   const product = parseTyped(sum)
-  return product === undefined && packages === undefined ? typed : String(product ?? sum)
+  if (product !== undefined) return toTyped(product)
+  return packages === undefined ? typed : sum
 }
 
 /** Units as packages; of more than 6 decimals they are a fraction such as 100/12. */
 function packagesIn(typed: string, { units }: Packaging): string {
   const number = parseTyped(typed)
-  const fraction = `${number}/${units}`
-  return number === undefined ? typed : String(parseTyped(fraction) ?? fraction)
+  if (number === undefined) return typed
+  const fraction = `${toTyped(number)}/${toTyped(units)}`
+  const packages = parseTyped(fraction)
+  return packages === undefined ? fraction : toTyped(packages)
 }
 
-/** What is wrong with the text, or with the units that it stands for. */
+/** What is wrong with the units that a number of packages stands for. */
 const faultOf = ({ typed, units }: InPackages): string | undefined =>
   parseTyped(units) === undefined && parseTyped(typed) !== undefined
     ? 'In units it has more than 9 digits or 6 decimals'
-    : readingOf(units).fault
+    : undefined
 
 function sayBoth(units: number | undefined, packaging: Packaging | undefined, isPacked: boolean): string | undefined {
   if (units === undefined || !packaging) return undefined

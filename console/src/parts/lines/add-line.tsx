@@ -1,9 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { SheetRow } from '../../fold/lines/sheet.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
-import { parseTyped, readingOf } from '../inputs/typed-number.ts'
+import { NumberInput } from '../inputs/number-input.tsx'
+import { parseTyped } from '../inputs/typed-number.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface AddLineProps {
@@ -25,7 +27,7 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
   const isComplete = itemID.trim() !== '' && units !== undefined && units > 0
   const add = () => {
     if (!isComplete) return
-    onAdd({ item: itemID.trim(), units: String(units), ...(wid !== undefined && { warehouse: String(wid) }) })
+    onAdd({ item: itemID.trim(), units: toTyped(units), ...(wid !== undefined && { warehouse: String(wid) }) })
     startAnew(BLANK)
   }
   return (
@@ -40,15 +42,11 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
           onDone={() => unitsInput.current?.select()}
         />
       </div>
-      <TextInput
-        ref={unitsInput}
+      <NumberInput
+        inputRef={unitsInput}
         label="Units"
-        description={readingOf(typed).reading}
-        error={readingOf(typed).fault}
-        inputMode="decimal"
-        autoComplete="off"
         value={typed}
-        onChange={(event) => type({ units: event.currentTarget.value })}
+        onChange={(text) => type({ units: text })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -1,5 +1,5 @@
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { toText } from '../figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import { choice } from '../forms/choices.tsx'
 import type { Field } from '../forms/fields.tsx'
 

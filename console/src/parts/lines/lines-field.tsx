@@ -3,9 +3,18 @@ import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
 import { findWarehouse, useWarehouses } from '../../api/stock/registries.ts'
 import { besideLines } from '../../fold/field-words.ts'
-import { MAX_LINES, type OrderedLine, type ReadLine, readLines, toLines } from '../../fold/lines/ordered-lines.ts'
+import {
+  firstUnclear,
+  MAX_LINES,
+  type OrderedLine,
+  type ReadLine,
+  readAllWith,
+  readLines,
+  toLines,
+} from '../../fold/lines/ordered-lines.ts'
 import { withoutRow, withRow } from '../../fold/lines/sheet.ts'
-import { toText } from '../figures.tsx'
+import { type DecimalSign, readingsOf } from '../../fold/parse-decimal.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { type Field, type InputProps, required } from '../forms/fields.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
 import { type Column, column } from '../tables/columns.tsx'
@@ -24,7 +33,6 @@ interface Further {
 }
 
 const readingOf = ({ hasPrice = false, hasWarehouse = false }: Further) => ({
-  parse: parseTyped,
   hasPrice,
   ...(hasWarehouse && { findWarehouse }),
 })
@@ -55,6 +63,7 @@ function LinesInput(props: InputProps & Further) {
     [value, hasPrice, hasWarehouse, warehouses],
   )
   const refusals = useRefusals(rows, errors)
+  const unclear = firstUnclear(rows)
   const [unread, setUnread] = useState<string>()
   const append = (text: string) => onChange(value.trim() === '' ? text : `${value.trimEnd()}\n${text}`)
   const faultOf = (row: ReadLine) => row.fault ?? refusals.get(keyOf(row))
@@ -118,6 +127,7 @@ function LinesInput(props: InputProps & Further) {
           )}
         </FileButton>
         <Fault of={unread} />
+        {unclear !== undefined && <Ask of={unclear} onChoose={(sign) => onChange(readAllWith(value, sign))} />}
         {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines; these are ${rows.length}.`} />}
       </Group>
       <PlainTable
@@ -157,6 +167,24 @@ function Own({ warehouse }: { readonly warehouse: number | string }) {
   if (warehouse === '') return 'As the order'
   return typeof warehouse === 'number' ? <WarehouseName of={warehouse} /> : warehouse
 }
+
+/** What a number means that can be read in two ways; the other such numbers of the lines mean it likewise. */
+function Ask({ of: typed, onChoose }: { readonly of: string; readonly onChoose: (sign: DecimalSign) => void }) {
+  return (
+    <Group gap={6} role="group" aria-label={`What ${typed} means`}>
+      <Text size="sm" c="var(--ink-bad)">
+        {typed} means
+      </Text>
+      {signs.map((sign) => (
+        <Button key={sign} variant="default" size="compact-sm" className="num" onClick={() => onChoose(sign)}>
+          {readingsOf(typed, sign).slice(0, 1).map(toText)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const signs: readonly DecimalSign[] = ['.', ',']
 
 function Fault({ of: fault }: { readonly of: string | undefined }) {
   if (fault === undefined) return null

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lengthFault } from '../inputs/length-fault.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface FilterProps<Value> {
@@ -63,15 +64,21 @@ export const statusFilter = <Status extends string>(statuses: readonly Status[])
 
 /** Words to look for, once they are typed. */
 export const wordsFilter = (label: string): Filter<string> => ({
-  input: ({ value = '', onChange }) => (
-    <TextInput
-      key={value}
-      label={label}
-      defaultValue={value}
-      maxLength={64}
-      onBlur={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value || undefined)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      w={{ base: '100%', xs: 260 }}
-    />
-  ),
+  input: (props) => <WordsInput key={props.value} label={label} {...props} />,
 })
+
+function WordsInput({ label, value = '', onChange }: FilterProps<string> & { readonly label: string }) {
+  const [typed, setTyped] = useState(value)
+  const fault = lengthFault(typed, 64)
+  return (
+    <TextInput
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      error={fault}
+      onBlur={() => fault === undefined && typed.trim() !== value && onChange(typed.trim() || undefined)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      w={{ base: '100%', xs: 180 }}
+    />
+  )
+}

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Icon } from '../icons.tsx'
+import { lengthFault } from '../inputs/length-fault.ts'
 import { RouteAnchor } from '../links.tsx'
 
 /** What lists are restricted to and sorted by: the search parameters of their addresses. */
@@ -17,6 +18,7 @@ export function SavedViews() {
   const [name, setName] = useState<string>()
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (name !== undefined && lengthFault(name, 40)) return
     if (name?.trim()) setViews({ ...views, [name.trim()]: view })
     setName(undefined)
   }
@@ -41,7 +43,7 @@ export function SavedViews() {
             aria-label="Name of the view"
             placeholder="Name of the view"
             size="xs"
-            maxLength={40}
+            error={lengthFault(name, 40)}
             autoFocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

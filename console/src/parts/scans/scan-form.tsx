@@ -2,6 +2,7 @@ import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { Icon } from '../icons.tsx'
+import { lengthFault } from '../inputs/length-fault.ts'
 import { CameraButton } from './camera-button.tsx'
 import { signalScan } from './signal-scan.ts'
 import { typeSeparator } from './wedge-keys.ts'
@@ -20,7 +21,7 @@ export function ScanForm({ label, take }: ScanFormProps) {
   // A scanner may be faster than the answer about what it has scanned before.
   const scans = useRef(0)
   const scan = async (code: string) => {
-    if (code.trim() === '') return
+    if (code.trim() === '' || lengthFault(code, MAX_SCAN)) return
     setTyped('')
     const own = ++scans.current
     const isNewest = () => own === scans.current
@@ -46,7 +47,7 @@ export function ScanForm({ label, take }: ScanFormProps) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={MAX_SCAN}
+          error={lengthFault(typed, MAX_SCAN)}
         />
         {refusal !== undefined && (
           <Alert role="alert" color="var(--ink-bad)" variant="outline" icon={<Icon of="warning" />}>

@@ -1,4 +1,4 @@
-import { toText } from '../figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import { isPackaged, type Packaging, packageName } from '../inputs/packages.ts'
 import type { Column } from './columns.tsx'
 

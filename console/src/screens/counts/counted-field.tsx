@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { CountLine } from '../../api/orders/documents.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { useDraft } from '../../parts/forms/use-draft.ts'
 import { NOTE_LAST } from '../../parts/inputs/note-last.ts'
-import { parseTyped, readingOf } from '../../parts/inputs/typed-number.ts'
+import { NumberInput } from '../../parts/inputs/number-input.tsx'
+import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
 
@@ -30,7 +31,6 @@ export function CountedField({ countNo, line, waits }: CountedFieldProps) {
     if (parseTyped(latest.current ?? '') === counted) forget()
   })
   const saved = waits ?? line.counted
-  const { reading, fault } = readingOf(typed ?? '')
   const leave = () => {
     const counted = parseTyped(typed ?? '')
     if (typed === '' || (counted !== undefined && counted === saved)) return forget()
@@ -44,21 +44,19 @@ export function CountedField({ countNo, line, waits }: CountedFieldProps) {
     focusNextEmpty(event.currentTarget)
   }
   return (
-    <TextInput
+    <NumberInput
       aria-label={`Counted of ${shortID} at ${spot || 'no spot'}`}
       size="xs"
       w={120}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? (saved === null ? '' : String(saved))}
-      onChange={({ currentTarget: { value } }) => {
-        latest.current = value
-        draft.type({ counted: value })
+      value={typed ?? (saved === null ? '' : toTyped(saved))}
+      onChange={(text) => {
+        latest.current = text
+        draft.type({ counted: text })
       }}
       onBlur={leave}
       onKeyDown={onKeyDown}
-      description={typed === undefined && waits !== undefined ? 'waits' : reading}
-      error={fault ?? (save.error && messageOf(save.error))}
+      description={typed === undefined && waits !== undefined ? 'waits' : undefined}
+      error={save.error && messageOf(save.error)}
       inputWrapperOrder={NOTE_LAST}
     />
   )

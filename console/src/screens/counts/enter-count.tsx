@@ -2,10 +2,11 @@ import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readCode } from '../../api/stock/scanned-items.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { toText } from '../../parts/figures.tsx'
 import { useDraft } from '../../parts/forms/use-draft.ts'
 import { FormTexts } from '../../parts/inputs/form-texts.ts'
+import { lengthFault } from '../../parts/inputs/length-fault.ts'
 import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
@@ -51,7 +52,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
     latest.current = event.currentTarget.value
     if (itemID.trim() !== '') void take(event.currentTarget.value, event.currentTarget)
   }
-  const isComplete = itemID.trim() !== '' && counted !== undefined
+  const isComplete = itemID.trim() !== '' && lengthFault(spot, 64) === undefined && counted !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || save.isPending) return
@@ -65,7 +66,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
           <TextInput
             label="Spot"
-            maxLength={64}
+            error={lengthFault(spot, 64)}
             autoComplete="off"
             value={spot}
             onChange={(event) => draft.type({ spot: event.currentTarget.value })}

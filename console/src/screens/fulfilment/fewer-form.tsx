@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { toText } from '../../fold/person-numbers.ts'
 import { toBody } from '../../fold/to-body.ts'
-import { toText } from '../../parts/figures.tsx'
 import { type Fields, listFields, quantity, required, text } from '../../parts/forms/fields.tsx'
 import { useDraft } from '../../parts/forms/use-draft.ts'
 

@@ -1,4 +1,5 @@
 import { type ShippingLine, shipments } from '../../api/orders/documents.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { decimal, type Fields, required, text } from '../../parts/forms/fields.tsx'
 import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
@@ -58,7 +59,7 @@ function toPack({ soNo, lines }: StepsProps): Step {
     verb: 'Pack',
     of: soNo,
     fields,
-    initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, String(committed)])),
+    initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, toTyped(committed)])),
     missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
     preview: async (units: PackedUnits) => packedOf(units),
     send: (_, key, packed) =>

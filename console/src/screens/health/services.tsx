@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { type FigureSample, isWithoutFault } from '../../api/system/figures.ts'
 import { lastReconciles } from '../../fold/health-charts.ts'
-import { toText } from '../../parts/figures.tsx'
+import { toText } from '../../fold/person-numbers.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { Section } from '../../parts/section.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'

@@ -2,6 +2,7 @@ import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type Category, nameCategory, nameIn, useCategories } from '../../api/stock/categories.ts'
 import { changeItem } from '../../api/stock/items.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { type Fields, text } from '../../parts/forms/fields.tsx'
 import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
 import { cleared, settable } from './item-fields.ts'
@@ -55,7 +56,7 @@ const textsOf = ({ description, uOM, putUp, units, category, subCategory, dfltOw
   description,
   uOM,
   putUp,
-  units: String(units),
+  units: toTyped(units),
   category: String(category),
   subCategory: String(subCategory),
   dfltOwner: String(dfltOwner),

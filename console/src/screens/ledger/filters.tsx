@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
+import { lengthFault } from '../../parts/inputs/length-fault.ts'
 import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 import { SavedViews } from '../../parts/lists/saved-views.tsx'
 
@@ -36,12 +37,12 @@ export function Filters({ values, onChange }: FiltersProps) {
     <TextInput
       label={label}
       value={texts[name]}
-      maxLength={64}
+      error={lengthFault(texts[name], 64)}
       w={{ base: '47%', xs: 130 }}
       onChange={(event) => {
         const next = { ...texts, [name]: event.currentTarget.value }
         setTexts(next)
-        settle(next)
+        if (Object.values(next).every((one) => lengthFault(one, 64) === undefined)) settle(next)
       }}
     />
   )

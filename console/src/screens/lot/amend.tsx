@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { amend } from '../../api/stock/stock-writes.ts'
+import { textOf } from '../../fold/person-numbers.ts'
 import { day, decimal, type Fields, lot as number, remark } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -43,8 +44,8 @@ export function Amend({ lot, onClose }: AmendProps) {
   const changesOf = (body: Request): readonly Change[] =>
     Object.entries(body).map(([field, after]) => ({
       field,
-      before: String(before[field] || '–'),
-      after: String(after),
+      before: textOf(before[field] || '–'),
+      after: textOf(after),
     }))
   return (
     <Section title="Amend">

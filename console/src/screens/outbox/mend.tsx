@@ -1,5 +1,6 @@
 import { useSession } from '../../api/access/session-context.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
+import { textOf } from '../../fold/person-numbers.ts'
 import { forget, keep } from '../../outbox/outbox.ts'
 import type { KeptReceipt } from '../../outbox/write-store.ts'
 import { Quantity } from '../../parts/figures.tsx'
@@ -26,7 +27,7 @@ export function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
       of={refused}
       fields={receivedFields}
       initial={Object.fromEntries(
-        entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, String(value)]),
+        entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, textOf(value)]),
       )}
       preview={(typed) => receive.preview(toRequest(typed))}
       send={async (typed, key, shown) => {

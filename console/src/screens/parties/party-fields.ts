@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
+import { textOf } from '../../fold/person-numbers.ts'
 import { decimal, type Fields, text } from '../../parts/forms/fields.tsx'
 
 /** The longest text of each (docs/orders.md#customers-and-vendors). */
@@ -34,7 +35,7 @@ export const clearedVendor: VendorFields = { ...clearedCustomer, overReceipt: 0 
 
 /** The texts of a record that is there. */
 export const textsOf = (record: object): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value ?? '')]))
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textOf(value)]))
 
 const LABELS: readonly (readonly [string, readonly Contact[]])[] = [
   ['Contact', ['contact']],

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
@@ -22,10 +23,10 @@ interface ReceiveLineProps {
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
 export type ReceivedFields = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
 
-export const receivedFields: Fields<ReceivedFields> = {
 /** What is received against a purchase order was bought. */
 const OF_PURCHASES = /purchas|\bbuy|bought|supplier|vendor/i
 
+export const receivedFields: Fields<ReceivedFields> = {
   units: required(quantity()),
   spot: text('Spot'),
   serial: text('Serial'),
@@ -52,7 +53,7 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
       verb={RECEIVE}
       fields={receivedFields}
       itemID={shortID}
-      initial={{ units: String(unitsOpen) }}
+      initial={{ units: toTyped(unitsOpen) }}
       of={lineNo}
       {...opened}
       {...askingForSpot(typedAs(receive, toRequest), ({ spot }) => ({ wid: warehouse, spot }))}

@@ -6,6 +6,7 @@ import { type Level, levelList } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { useIsOn } from '../../parts/forms/use-is-on.ts'
 import { Icon } from '../../parts/icons.tsx'
+import { lengthFault } from '../../parts/inputs/length-fault.ts'
 import { levelFigures } from '../../parts/level-figures.ts'
 import { type AllowedLink, AllowedLinks } from '../../parts/lists/allowed-links.tsx'
 import { warehouseFilter } from '../../parts/lists/filters.tsx'
@@ -34,7 +35,7 @@ export function Stock() {
   const isOn = useIsOn()
   useEffect(() => {
     const words = settled.trim() || undefined
-    if (words === own.current || !isOn('/stock')) return
+    if (words === own.current || lengthFault(settled, 64) || !isOn('/stock')) return
     own.current = words
     void navigate({ search: (before) => ({ ...before, search: words }), replace: true })
   }, [settled, navigate, isOn])
@@ -57,7 +58,7 @@ export function Stock() {
           leftSection={<Icon of="search" size={16} />}
           rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
           value={typed}
-          maxLength={64}
+          error={lengthFault(typed, 64)}
           onChange={(event) => setTyped(event.currentTarget.value)}
           w={{ base: '100%', xs: 300 }}
         />

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { difference, sum } from '../../fold/decimal.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { decimal, type Fields, reason, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
@@ -38,7 +39,7 @@ export function ReceiveTransit({ slip, line, opened: { scanned, ...opened }, onC
     <FieldsForm
       verb={RECEIVE}
       fields={fields}
-      initial={{ accepted: String(inTransit) }}
+      initial={{ accepted: toTyped(inTransit) }}
       of={lineNo}
       {...opened}
       scanned={scanned?.units === undefined ? undefined : { accepted: scanned.units }}

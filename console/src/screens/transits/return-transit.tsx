@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { difference } from '../../fold/decimal.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, quantity, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
@@ -26,7 +27,7 @@ export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: Re
       fields={fields}
       of={lineNo}
       isAskedFor
-      initial={{ units: String(inTransit) }}
+      initial={{ units: toTyped(inTransit) }}
       preview={async (typed: Typed) => typed}
       send={(typed, key) => transits.step('Return').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPreview={({ units }) => (

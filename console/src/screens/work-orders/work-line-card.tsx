@@ -5,6 +5,7 @@ import { typedAs } from '../../api/http/operations.ts'
 import type { WorkLine } from '../../api/orders/documents.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
+import { toTyped } from '../../fold/person-numbers.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
@@ -48,10 +49,10 @@ export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle,
 type Request = Schemas['IssueRequest'] & { readonly units: number }
 type Typed = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'recno' | 'reasonCode'>
 
-const fields: Fields<Typed> = {
 /** A component is used up by the work. */
 const OF_WORK = /produc|manufactur|assembl|\bwork|consum/i
 
+const fields: Fields<Typed> = {
   units: required(quantity()),
   spot: text('Spot (optional)'),
   serial: text('Serial or lot (optional)'),
@@ -83,7 +84,7 @@ function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
       verb={COMPLETE}
       fields={fields}
       itemID={line.shortID}
-      initial={{ units: String(openOf(line)) }}
+      initial={{ units: toTyped(openOf(line)) }}
       of={line.lineNo}
       {...opened}
       {...typedAs(issue, toRequest)}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { choose } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
+import { unique } from '../../support/records/factories.ts'
+import { registerBasics } from '../../support/system/registries.ts'
+
+const RETURN = { code: 11, direction: 'in', name: 'Customer return' } as const
+
+const world = useConsole(async (call) => {
+  await registerBasics(call)
+  await call(inventory.createReasonCode, RETURN)
+})
+
+/** A purchase order of some units of an item. */
+async function order(shortID: string, units: number): Promise<string> {
+  const [poNo, vendor] = [unique('PO'), unique('V')]
+  await world.client.api.inventory.createVendor({ shortID: vendor, name: 'Nordic Fasteners' })
+  const lines = [{ shortID, warehouse: 1, units, unitPrice: 1 }]
+  await world.client.api.inventory.createPurchaseOrder({ poNo, vendor, lines })
+  return poNo
+}
+
+describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
+  test.for([
+    ['en-GB', '1.000,5', '1 000.5'],
+    ['de-DE', '1.000,5', '1 000,5'],
+    ['de-DE', '12.5', '12,5'],
+    ['en-GB', '12*24+3', '291'],
+  ] as const)('in %s as “%s” is read as %s, which is shown', async ([locale, typed, read], context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world, { locale })
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill(typed)
+    await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
+    await page.getByLabel('Units').fill('1/3')
+    await page.getByText('A number such as 1200').waitFor()
+    expectNoTrouble(window)
+  })
+
+  test.for([
+    ['de-DE', '1.234', '1 234', 1_234],
+    ['de-DE', '1.234', '1,234', 1.234],
+    ['en-GB', '1,230', '1 230', 1_230],
+    ['en-GB', '1,230', '1.23', 1.23],
+  ] as const)('in %s as “%s” can be two, and is received as %s when that is chosen', async (row, context) => {
+    const [locale, typed, meant, units] = row
+    const text = meant.replace(' ', '\u2009')
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world, { locale })
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    const field = page.getByLabel('Units')
+    await field.fill(typed)
+    await field.press('Enter')
+    await page.getByText('Still to be filled in: the units.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await button(page, 'Preview').isDisabled()).toBe(true)
+    const readings = page.getByRole('group', { name: `What ${typed} means` })
+    await readings.getByRole('button', { name: text, exact: true }).click()
+    await field.and(page.locator(':focus')).waitFor()
+    await button(page, 'Preview').click()
+    await preview(page).getByText(text).first().waitFor()
+    await button(page, 'Receive').click()
+    const done = page.getByRole('status').filter({ hasText: 'Done' })
+    await done.getByText(text, { exact: true }).waitFor()
+    expect(await entriesOf(world.client, shortID)).toMatchObject([{ type: 'receive', units }, { units: 100 }])
+    expectNoTrouble(window)
+  })
+
+  test('of a record stands in a field as the person writes it, and is sent as it was', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const { inventory } = world.client.api
+    const [poNo, vendor] = [unique('PO'), unique('V')]
+    await inventory.createVendor({ shortID: vendor, name: 'Nordic Fasteners' })
+    await inventory.createPurchaseOrder({
+      poNo,
+      vendor,
+      lines: [{ shortID, warehouse: 1, units: 1.234, unitPrice: 1 }],
+    })
+    await using window = await openWindow(context, world, { locale: 'de-DE' })
+    const { page } = window
+    await window.open(`/receiving/${poNo}`)
+    await window.signIn(world.client)
+    await button(page, 'Receive').click()
+    expect(await page.getByLabel('Units').inputValue()).toBe('1,2340')
+    await preview(page).getByText('1,234').first().waitFor()
+    await page.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    const [entry] = await entriesOf(world.client, shortID)
+    expect(entry).toMatchObject({ type: 'receive', units: 1.234 })
+    expectNoTrouble(window)
+  })
+})
+
+describe('A reason', { timeout: TEST_LIMIT_MS }, () => {
+  test('that was chosen last is usual for its form alone; a line of a purchase order was purchased', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const poNo = await order(shortID, 5)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('3')
+    await choose(page, 'Reason', RETURN.name)
+    await button(page, 'Preview').click()
+    await button(page, 'Receive').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    await window.goTo(`/receiving/${poNo}`)
+    await button(page, 'Receive').click()
+    const line = page.getByRole('region', { name: `Line 1, ${shortID}` })
+    await preview(page).getByText('Warehouse 1').waitFor()
+    await line.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    const receipts = (await entriesOf(world.client, shortID)).filter(({ type }) => type === 'receive')
+    expect(receipts).toMatchObject([
+      { units: 5, reference: poNo, reasonCode: 10 },
+      { units: 3, reasonCode: RETURN.code },
+      { units: 100 },
+    ])
+    await window.goTo('/receive')
+    await page.getByText('As last time').first().waitFor()
+    expect(
+      await page
+        .getByRole('combobox', { name: 'Reason' })
+        .or(page.getByRole('textbox', { name: 'Reason' }))
+        .inputValue(),
+    ).toBe(RETURN.name)
+    expectNoTrouble(window)
+  })
+})
+
+describe('A field', { timeout: TEST_LIMIT_MS }, () => {
+  test('refuses what does not fit, whole as it was pasted', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const serials = Array.from({ length: 50 }, (_, at) => `SN-${1000 + at}`).join(' ')
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receive?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('50')
+    await choose(page, 'Reason', 'Purchase')
+    const serial = page.getByLabel('Serial or lot number')
+    for (const label of ['Spot', 'Reference', 'Serial or lot number', 'Secondary number']) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.focus()
+      await page.keyboard.insertText(serials)
+      expect(await field.inputValue()).toBe(serials)
+      await page.getByText(`At most 64 characters; these are ${serials.length}`).waitFor()
+      expect(await button(page, 'Preview').isDisabled()).toBe(true)
+      await field.fill('SN-1000')
+    }
+    await button(page, 'Preview').click()
+    await preview(page).waitFor()
+    expect(await serial.inputValue()).toBe('SN-1000')
+    expectNoTrouble(window)
+  })
+
+  test('that was opened during an outage says so, and can be filled in as soon as it is over', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/health')
+    await window.signIn(world.client)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const registries = /console\/api\/(Warehouse|ReasonCode|Item\/All)\b/
+    const away = { error: 'service_unavailable', message: 'The inventory service does not answer.' }
+    await page.route(registries, (route) => route.fulfill({ status: 503, json: away }))
+    await window.goTo('/receive')
+    await page.getByRole('alert').getByText(away.message).waitFor()
+    await page.getByRole('combobox', { name: 'Item' }).fill(shortID)
+    await page.getByText(`Nothing can be looked up: ${away.message}`).waitFor()
+    await page.unroute(registries)
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByText('Hex bolt, in EA').waitFor()
+    await page.getByLabel('Units').fill('2')
+    await choose(page, 'Warehouse', 'Warehouse 1')
+    await button(page, 'Preview').click()
+    await button(page, 'Receive').click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    expectNoTrouble(window, ...['Item/All', 'ReasonCode', 'Warehouse'].map((path) => `503 GET /console/api/${path}`))
+  })
+})
