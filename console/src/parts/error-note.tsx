@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { InventoryError } from '../api/http/client.ts'
 import { messageOf } from '../api/http/error-text.ts'
+import { isChoice } from '../api/http/query-client.ts'
 import { Icon } from './icons.tsx'
 
 /** What went wrong, in the interface's words. What can be tried again here has only been read. */
@@ -23,6 +26,22 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
         )}
       </Group>
     </Alert>
+  )
+}
+
+/** Says why something to choose from cannot be read, while a field asks for it; it is read again by itself. */
+export function ChoiceReads() {
+  const queries = useQueryClient()
+  const cache = queries.getQueryCache()
+  const failing = () =>
+    cache.findAll({ type: 'active', predicate: isChoice }).find(({ state }) => state.status === 'error')
+  const error = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => failing()?.state.error,
+  )
+  if (!error) return null
+  return (
+    <ErrorNote error={error} onRetry={() => void queries.refetchQueries({ type: 'active', predicate: isChoice })} />
   )
 }
 

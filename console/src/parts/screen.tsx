@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { ChoiceReads } from './error-note.tsx'
 
 interface ScreenProps {
   readonly title: string
@@ -19,6 +20,7 @@ export function Screen({ title, aside, children }: ScreenProps) {
         <Title order={1}>{title}</Title>
         {aside}
       </Group>
+      <ChoiceReads />
       {children}
     </Stack>
   )

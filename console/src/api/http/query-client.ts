@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import type { Session } from './session.ts'
 
@@ -25,6 +25,18 @@ export function endSession(error: unknown): void {
   queryClient.setQueryData(sessionKey, null)
   void queryClient.resetQueries({ queryKey: sessionKey }).then(forgetAnswers)
 }
+
+const TRIES_AGAIN_MS = 5_000
+
+/** Of queries that a form lives by: while they fail, an open form reads them again. */
+export const tryingAgain = {
+  refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+    state.status === 'error' ? TRIES_AGAIN_MS : false,
+} as const
+/** The same of what fields choose from, without which a form cannot be filled in: the screen says that they fail. */
+export const ofChoices = { ...tryingAgain, meta: { isChoice: true } } as const
+
+export const isChoice = ({ meta }: Query): boolean => meta?.isChoice === true
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSession }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../access/session-context.ts'
 import type { Schemas } from '../http/contract.ts'
 import { read, write } from '../http/operations.ts'
-import { queryClient } from '../http/query-client.ts'
+import { ofChoices, queryClient } from '../http/query-client.ts'
 
 export type Category = Schemas['Category']
 type Numbers = Pick<Category, 'category' | 'subCategory'>
@@ -23,7 +23,7 @@ async function readAll(): Promise<readonly Category[]> {
 /** The names of categories and sub-categories. */
 export function useCategories(): readonly Category[] {
   const mayRead = useMay('read')
-  return useQuery({ queryKey, queryFn: readAll, staleTime: HOUR_MS, enabled: mayRead }).data ?? []
+  return useQuery({ queryKey, queryFn: readAll, ...ofChoices, staleTime: HOUR_MS, enabled: mayRead }).data ?? []
 }
 
 /** The name of a category, or of a sub-category of it; undefined if it has none. */

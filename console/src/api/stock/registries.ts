@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay, useSession } from '../access/session-context.ts'
 import type { Answer, Schemas } from '../http/contract.ts'
 import { record } from '../http/operations.ts'
-import { queryClient } from '../http/query-client.ts'
+import { ofChoices, queryClient } from '../http/query-client.ts'
 
 /** Registries hardly change. */
 const HOUR_MS = 3_600_000
@@ -12,7 +12,7 @@ const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 /** The client's warehouses. */
 export function useWarehouses(isOn = true): readonly Pick<Schemas['Warehouse'], 'wID' | 'name'>[] {
   const mayRead = useMay('read')
-  const { data } = useQuery({ ...warehouses({}), staleTime: HOUR_MS, enabled: mayRead && isOn })
+  const { data } = useQuery({ ...warehouses({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn })
   const { warehouses: granted } = useSession()
   if (mayRead || granted === 'all') return data?.value ?? []
   // Who counts blind may not read what is called by which name.
@@ -23,7 +23,7 @@ const nameless = (wid: number) => `Warehouse ${wid}`
 
 export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
   const mayRead = useMay('read')
-  return useQuery({ ...reasonCodes({}), staleTime: HOUR_MS, enabled: mayRead && isOn }).data?.value ?? []
+  return useQuery({ ...reasonCodes({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn }).data?.value ?? []
 }
 
 /** The number of one of the client's warehouses by its number or its name; undefined until they were read. */

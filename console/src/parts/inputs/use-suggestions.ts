@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { GROUP_SEPARATOR } from '../../../../shared/scan/elements.ts'
+import { messageOf } from '../../api/http/error-text.ts'
+import { tryingAgain } from '../../api/http/query-client.ts'
 
 const TYPING_STOPS_MS = 350
 /** Longer texts are codes, and so are those with a separator. */
@@ -11,19 +13,20 @@ interface Suggestions<Row> {
   readonly queryFn: () => Promise<{ readonly value: readonly Row[] }>
 }
 
-/** Records with the words that are typed, once the typing stops. */
+/** Records with the words that are typed, once the typing stops, or why they could not be read. */
 export function useSuggestions<Row>(
   typed: string,
   toQuery: (search: string) => Suggestions<Row>,
   isOn = true,
-): readonly Row[] {
+): { readonly found: readonly Row[]; readonly failure?: string } {
   const [search] = useDebouncedValue(typed.trim(), TYPING_STOPS_MS)
   const { queryKey, queryFn } = toQuery(search)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey,
     queryFn,
+    ...tryingAgain,
     enabled: isOn && search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
     placeholderData: keepPreviousData,
   })
-  return data?.value ?? []
+  return { found: data?.value ?? [], ...(error && { failure: `Nothing can be looked up: ${messageOf(error)}` }) }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../api/access/clients.ts'
 import { may, seesReports } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
+import { ofChoices } from '../../api/http/query-client.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
 import { reports } from '../../api/stock/reports.ts'
@@ -27,7 +28,7 @@ function useOwnPermissions(): readonly Option[] {
 
 function useOwnReports(): readonly Option[] {
   const session = useSession()
-  const { data } = useQuery({ ...reports({}), enabled: seesReports(session) })
+  const { data } = useQuery({ ...reports({}), ...ofChoices, enabled: seesReports(session) })
   return (data?.value ?? []).map(({ reportID, reportName }) => ({ value: String(reportID), label: reportName }))
 }
 
@@ -39,7 +40,7 @@ function useOwnWarehouses(): readonly Option[] {
 
 function useGroups(): readonly Option[] {
   const session = useSession()
-  const { data } = useQuery({ ...groups({}), enabled: may(session, 'readClients') })
+  const { data } = useQuery({ ...groups({}), ...ofChoices, enabled: may(session, 'readClients') })
   return (data?.value ?? []).map(({ name }) => ({ value: name, label: name }))
 }
 

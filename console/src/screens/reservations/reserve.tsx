@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { queryClient } from '../../api/http/query-client.ts'
+import { queryClient, tryingAgain } from '../../api/http/query-client.ts'
 import { reservations } from '../../api/orders/documents.ts'
 import { customers } from '../../api/orders/parties.ts'
 import { explanation } from '../../api/stock/levels.ts'
@@ -63,7 +63,7 @@ export const Reserve: FormScreen = formScreen({
 /** A misspelt customer would be taken as any other text: who it is for is said in words. */
 function ReservedFor({ reference }: { readonly reference: string }) {
   const mayRead = useMay('readParties')
-  const { data } = useQuery({ ...customers.suggestions({ search: reference }), enabled: mayRead })
+  const { data } = useQuery({ ...customers.suggestions({ search: reference }), ...tryingAgain, enabled: mayRead })
   const customer = data?.value.find(({ shortID }) => shortID === reference)
   if (customer) return `They are for ${customer.name} (${reference}).`
   // Of many that have the word, only the first were read.
