@@ -80,7 +80,7 @@ function addOperation(command: Command, operation: Operation, io: Io, asJson: bo
     // Bad flags are reported without a running system.
     parseInput(operation.input, input)
     await using connection = await openConnection(io.env)
-    const answer = await callOperation(operation, input, connection.call)
+    const answer = await callOperation(operation, input, connection)
     present(answer, io, asJson)
     failOnFaults(operation, answer)
   })

@@ -6,6 +6,7 @@ import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
 import { createCallerSeal, createServiceSeal } from './identity/confidential.ts'
 import { createInternalTokens, type InternalTokens, type ProcessKeys } from './identity/internal-token.ts'
+import { createSeal } from './identity/sealed.ts'
 import type { Identify } from './identity/token-verifier.ts'
 import { createAmqpBroker } from './messaging/amqp/amqp-broker.ts'
 import { type Broker, DeliveryError } from './messaging/broker.ts'
@@ -135,7 +136,14 @@ export async function startService<C extends ServiceContract>(
   const verify = await step('events and the keys of auth', identify)
   if (!verify) return owner
   const offered = { ...handlers, status: createStatus(monitor) }
-  const options = { log, identify: verify, isUnavailable: isDatabaseUnavailable, seal: createServiceSeal(key) }
+  const options = {
+    log,
+    identify: verify,
+    isUnavailable: isDatabaseUnavailable,
+    seal: createServiceSeal(key),
+    // All processes of the service have its key.
+    pageKeys: createSeal(key.export({ type: 'pkcs8', format: 'der' }), 'keys of pages'),
+  }
   owner.own(await step('the queues of calls', () => serve(broker, contract, offered, options)))
   return owner
 }

@@ -16,7 +16,7 @@ export type PagedPath = { [P in keyof paths]: PageOf<P> extends never ? never : 
 export type RecordOf<P extends PagedPath> = PageOf<P>['value'][number]
 /** What a list can be asked for: its filters, and how many records come with one request. */
 export type PageQuery<P extends PagedPath> =
-  Parameters<P> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never
+  Parameters<P> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page' | 'after'> : never
 
 export interface PaginateOptions<P extends PagedPath> {
   readonly query?: PageQuery<P>
@@ -30,14 +30,24 @@ const MOST_ON_A_PAGE = 250
 
 export function createPaginate(client: Client<paths, 'application/json'>): Paginate {
   return async function* paginate<P extends PagedPath>(path: P, { query, path: inPath }: PaginateOptions<P> = {}) {
-    for (let page = 1; ; page++) {
-      const params = { path: inPath, query: { pageSize: MOST_ON_A_PAGE, ...query, page } }
+    for (let where: Where | undefined = { page: 1 }; where; ) {
+      const params: object = { path: inPath, query: { pageSize: MOST_ON_A_PAGE, ...query, ...where } }
       // Which parameters a path takes is checked by PaginateOptions; openapi-fetch cannot see it through the type parameter.
       const { data, error, response } = await client.GET(path as '/Warehouse', { params } as Record<string, unknown>)
       if (!data) throw new InventoryError(response.status, error)
       // As above: the records are those of the path.
       yield* data.value as RecordOf<P>[]
-      if (!data.hasMore) return
+      const next = nextIn(response.headers.get('link'))
+      where = next ?? (data.hasMore ? { page: data.page + 1 } : undefined)
     }
   }
+}
+
+/** A page by the key of the record before it, or by its number where the service sends no key. */
+type Where = { readonly after: string } | { readonly page: number }
+
+/** Where the `next` of a `Link` header leads. */
+function nextIn(link: string | null): Where | undefined {
+  const [, after] = /[?&]after=([^&>]+)[^>]*>; rel="next"/.exec(link ?? '') ?? []
+  return after === undefined ? undefined : { after: decodeURIComponent(after) }
 }

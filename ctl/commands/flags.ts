@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type CommandField, fromText, toCommandFields, toFlag } from '../fields/command-field.ts'
 
 /** Commands read every page of a list, so these are no flags. */
-const pagingFields: ReadonlySet<string> = new Set(['page', 'pageSize'])
+const pagingFields: ReadonlySet<string> = new Set(['page', 'pageSize', 'after'])
 
 /** The input fields of an operation that are flags of its command. */
 export function flagsOf(operation: Operation): CommandField[] {

@@ -11,7 +11,13 @@ import { createCallerSeal } from '../../shared/identity/confidential.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
-import { type Call, createCall, createCallBytes } from '../../shared/messaging/rpc/call.ts'
+import {
+  type Call,
+  type CallPage,
+  createCall,
+  createCallBytes,
+  createCallPage,
+} from '../../shared/messaging/rpc/call.ts'
 import { commonVariables, operatorVariables, readEnv } from '../../shared/process/env.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { CtlError } from '../output/io.ts'
@@ -30,6 +36,7 @@ export type SystemFile = z.output<typeof SystemFile>
 /** Calls to a running system as the operator. */
 export interface Connection extends AsyncDisposable {
   readonly call: Call
+  readonly callPage: CallPage
   /** Reads the records of a list that follow the one with the id, as text; from the beginning with null. */
   readPart(
     operation: Operation,
@@ -76,6 +83,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   }, identify)
   return {
     call,
+    callPage: createCallPage(callBytes, identify),
     async readPart(operation, input, { type: exportFormat }, exportAfter) {
       const ids = { requestId: randomUUID(), operationId: randomUUID(), attempt: randomUUID() }
       const deadline = Date.now() + EXPORT_PART_MS

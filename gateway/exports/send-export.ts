@@ -40,7 +40,7 @@ export function sendExport(
     slot.release()
     res.setHeader('Vary', 'Accept')
     if (part.snapshot) setSnapshot(res, part.snapshot)
-    nameUnused(res, ['page', 'pageSize', ...(part.sorted ? [] : ['sort', 'direction'])])
+    nameUnused(res, ['page', 'pageSize', 'after', ...(part.sorted ? [] : ['sort', 'direction'])])
     await streamTexts(res, format.type, readExport(operation, format, part, next))
   })
 }

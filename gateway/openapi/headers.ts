@@ -49,9 +49,11 @@ export const headerComponents = {
   'X-Page': { description: 'Number of this page (pages only)', schema: integer },
   'X-Page-Size': { description: 'Records on a page (pages only)', schema: integer },
   Link: {
-    description: 'Addresses of the first, prev, next and last page; with an error, of its explanation (RFC 8288)',
+    description:
+      'Addresses of the first, prev, next and last page, the next with `after`; with an error, of its explanation ' +
+      '(RFC 8288)',
     schema: text,
-    example: '</api/v1/Item?pageSize=25&page=2>; rel="next", </api/v1/Item?pageSize=25&page=3>; rel="last"',
+    example: '</api/v1/Item?pageSize=25&after=8kQ2xTbWc>; rel="next", </api/v1/Item?pageSize=25&page=3>; rel="last"',
   },
   'X-Snapshot': {
     description:

@@ -24,7 +24,8 @@ In a sandbox, whose answers say \`X-Sandbox: on\`, \`X-Sandbox-Fault\` asks for 
 that you can try how your program repeats. Elsewhere it is ignored and named in \`X-Ignored-Headers\`.
 
 ## Paging
-Lists answer with a page. Ask for the next one while \`hasMore\` is true, or follow \`next\` in the \`Link\` header.
+Lists answer with a page. Follow \`next\` in the \`Link\` header: its \`after\` begins behind the last record that you have
+read, so you miss none while others come and go. \`page\` leads to any page by its number.
 
 ## Finding a request again
 Every answer has an \`X-Request-Id\`: the request's own, or a new one. A W3C \`traceparent\` is continued. Both are in

@@ -55,7 +55,7 @@ export function forward(routed: RoutedOperation, { callBytes, exportLimit }: For
     if (operation.streamed) return () => sendArray(res, operation, readPart(input), slot, exportLimit)
     const format = exportFormat(operation, req)
     if (format) {
-      const { page: _, pageSize: _s, ...filters } = input
+      const { page: _, pageSize: _s, after: _a, ...filters } = input
       return () => sendExport(res, operation, format, readPart(filters, format), slot, exportLimit)
     }
     const reply = await slot.run(() => callBytes(operation, input, context, slot.mayStartLate))

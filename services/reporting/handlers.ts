@@ -1,6 +1,7 @@
 import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
-import { pageWindow, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import { requestedSort } from '../../shared/contract/core/paging.ts'
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
+import { toSortedPage } from '../../shared/database/sorted-page.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { createRebuild } from './follower/rebuild.ts'
@@ -9,7 +10,6 @@ import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
 import { valueByDay } from './reports/value-by-day.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
-import { compare } from './runs/sort-rows.ts'
 
 export interface HandlerParts {
   readonly reconcile: ReturnType<typeof createReconcile>
@@ -36,11 +36,7 @@ export function createHandlers({ reports, run, reconcile, rebuild }: HandlerPart
       const allowed = reports.map(toListed).filter(({ reportID }) => mayRun(caller, reportID))
       const window = { ...query, modifiedSince: undefined }
       const { field, direction } = requestedSort(window, SORTABLE) ?? ({ field: 'reportID', direction: 1 } as const)
-      const listed = allowed.toSorted((one, other) => direction * compare(one[field], other[field]))
-      const { skip, pageSize } = pageWindow(window)
-      // An export has them all.
-      const value = 'cursor' in query ? listed : listed.slice(skip, skip + pageSize)
-      return toPage(value, allowed.length, window)
+      return toSortedPage(allowed, (report) => [report[field], report.reportID], direction, window)
     },
 
     readStockValue: (input, context) => run(valueByDay, input, context),

@@ -1,5 +1,13 @@
 import { mongo } from 'mongoose'
-import { EXPORT_BATCH, type ExportCursor, type PageQuery, pageWindow, type RecordId } from '../contract/core/paging.ts'
+import {
+  EXPORT_BATCH,
+  type ExportCursor,
+  endPage,
+  type PageQuery,
+  pageWindow,
+  type RecordId,
+} from '../contract/core/paging.ts'
+import { keysAfter, type SortOrder, valuesOf } from './page-key.ts'
 import { readRecords, type Selection, type Source } from './read-records.ts'
 
 /** The records of a page, and the number of records on all pages. */
@@ -15,17 +23,39 @@ export interface CountedSource extends Source {
 /** The records of a list; the sort ends in a unique field. */
 export type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
 
-/** Reads a page of any filter and sort by counting matches and skipping to the page; the cost grows with the page number. */
-export async function readCountedPage<T>(
+/** Records of a list that match its filter, in any form: a collection, or a pipeline that derives them. */
+export interface Countable<T> {
+  count(): PromiseLike<number>
+  /** Those that match `after` too, in the sort of the page. */
+  read(part: { readonly after: object | undefined; readonly skip: number; readonly limit: number }): Promise<T[]>
+}
+
+/** Reads a page by counting, and by skipping to it or from the key of the record before it. */
+export async function readPageOf<T extends object>(
+  list: Countable<T>,
+  sort: SortOrder,
+  query: PageQuery,
+): Promise<FoundRecords<T>> {
+  const { skip, pageSize } = pageWindow(query)
+  const after = keysAfter(sort, query)
+  const totalCount = await list.count()
+  const rows = skip < totalCount ? await list.read({ after, skip, limit: pageSize + 1 }) : []
+  return endPage(rows, totalCount, query, (record) => valuesOf(record, sort))
+}
+
+/** Reads a page of any filter and sort by counting matches; the cost grows with the page number. */
+export async function readCountedPage<T extends object>(
   model: CountedSource,
   { filter, sort }: Sorted,
   query: PageQuery,
 ): Promise<FoundRecords<T>> {
   if (query.cursor) return readNext<T>(model, filter, query.cursor)
-  const { skip, pageSize: limit } = pageWindow(query)
-  const totalCount = await model.countDocuments(filter)
-  const found = skip < totalCount ? await readRecords<T>(model, { filter, sort, skip, limit }) : []
-  return { totalCount, found }
+  const list: Countable<T> = {
+    count: () => model.countDocuments(filter),
+    read: ({ after, ...part }) =>
+      readRecords<T>(model, { filter: after ? { $and: [filter, after] } : filter, sort, ...part }),
+  }
+  return readPageOf(list, sort, query)
 }
 
 /** Reads the next records of an export, by rising id; the total is not counted. */

@@ -24,7 +24,14 @@ describe('Link', () => {
     const { headers } = await get('/Item/All?pageSize=2&search=part%20%26&Page=2&direction=DESC&sort=shortID')
     const at = (page: number) =>
       `/api/v1/Item/All?pageSize=2&search=part%20%26&direction=DESC&sort=shortID&page=${page}`
-    expect(linksOf(headers.link)).toEqual({ first: at(1), prev: at(1), next: at(3), last: at(3) })
+    const next = expect.stringMatching(
+      /^\/api\/v1\/Item\/All\?pageSize=2&search=part%20%26&direction=DESC&sort=shortID&after=[\w-]+$/,
+    )
+    const links = linksOf(headers.link)
+    expect(links).toEqual({ first: at(1), prev: at(1), next, last: at(3) })
+    const after = await get((links.next ?? '').replace('/api/v1', ''))
+    expect(after.body).toMatchObject({ page: 3, pageSize: 2, pageCount: 3, totalCount: 5, hasMore: false })
+    expect(linksOf(after.headers.link)).toEqual({ first: at(1), prev: at(2), last: at(3) })
   })
 
   test('has no previous page on the first, no next one on the last, and leads back from beyond the end', async () => {

@@ -26,6 +26,17 @@ class Lists(unittest.TestCase):
             self.assertEqual(sorted(lot["units"] for lot in lots), [1, 2, 3])
             self.assertEqual(proxy.count("/Inventory"), 2)
 
+    def test_no_record_is_missed_while_others_leave_the_list(self) -> None:
+        item = an_item(self.client)
+        for units in (1, 2, 3, 4, 5):
+            self.client.post("/Inventory/Receive", body=a_receipt(item, units))
+        seen = []
+        for lot in self.client.paginate("/Inventory", {"itemID": item, "active": True, "pageSize": 2}):
+            seen.append(lot["units"])
+            issue = {"itemID": item, "units": lot["units"], "wid": 1, "reasonCode": 20, "recno": lot["recNo"]}
+            self.client.post("/Inventory/Issue", body=issue)
+        self.assertEqual(seen, [5, 4, 3, 2, 1])
+
     def test_a_list_has_parameters_in_its_path(self) -> None:
         self.assertEqual(len(list(self.client.paginate("/Inventory/{wid}", {"itemID": self.item}, wid=1))), 3)
 

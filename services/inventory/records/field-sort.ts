@@ -1,6 +1,6 @@
 import type { Model, PipelineStage } from 'mongoose'
-import { type PageQuery, pageWindow, requestedSort, type SortDirection } from '../../../shared/contract/core/paging.ts'
-import type { FoundRecords } from '../../../shared/database/read-page.ts'
+import { type PageQuery, requestedSort, type SortDirection } from '../../../shared/contract/core/paging.ts'
+import { type Countable, type FoundRecords, readPageOf } from '../../../shared/database/read-page.ts'
 
 /** Where a field is kept: in the record of a collection that has this `_id`. */
 interface LookUp {
@@ -46,14 +46,17 @@ export async function readLookedUpPage<R>(
   { lookUp, direction }: LookedUpSort,
   query: PageQuery,
 ): Promise<FoundRecords<R>> {
-  const { skip, pageSize } = pageWindow(query)
-  const totalCount = await model.countDocuments(filter)
-  const sort = { $sort: { sortKey: direction, _id: direction } }
-  const stages = [{ $match: filter }, ...lookUp.flatMap(toStages), sort, { $skip: skip }, { $limit: pageSize }]
-  return { totalCount, found: skip < totalCount ? await model.aggregate<R>(stages) : [] }
+  const sort = { sortKey: direction, _id: direction }
+  const found = [{ $match: filter }, ...lookUp.flatMap(toStages)]
+  const list: Countable<R & object> = {
+    count: () => model.countDocuments(filter),
+    read: ({ after = {}, skip, limit }) =>
+      model.aggregate([...found, { $match: after }, { $sort: sort }, { $skip: skip }, { $limit: limit }]),
+  }
+  return readPageOf(list, sort, query)
 }
 
 const toStages = ({ from, by, take }: LookUp): PipelineStage.FacetPipelineStage[] => [
   { $lookup: { from, localField: by, foreignField: '_id', as: 'found' } },
-  { $set: { sortKey: { $ifNull: [{ $arrayElemAt: [`$found.${take}`, 0] }, ''] } } },
+  { $set: { sortKey: { $ifNull: [{ $arrayElemAt: [`$found.${take}`, 0] }, null] } } },
 ]

@@ -3,8 +3,10 @@ import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../
 import {
   EXPORT_BATCH,
   type ExportCursor,
+  type PageKey,
   type PageQuery,
   pageWindow,
+  refusedAfter,
   requestedSort,
   type Sort,
   toPage,
@@ -38,7 +40,8 @@ export type ReportQuery = Partial<Omit<PageQuery, 'modifiedSince'>> & {
 }
 
 /** As lists take it that are asked for what was modified. */
-const toPageQuery = ({ page, pageSize, sort, direction }: ReportQuery): PageQuery => ({
+const toPageQuery = ({ page, pageSize, sort, direction, position }: ReportQuery): PageQuery => ({
+  ...(position && { position }),
   page,
   pageSize,
   sort,
@@ -92,10 +95,11 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const scope = typeof query.wid === 'number' ? [query.wid] : warehouseScope(context.caller)
     const sort = requestedSort(toPageQuery(input), Object.keys(declaration.row.shape))
     const asked = { query, scope, sort, key: keyOf(declaration.reportName, { query, scope, sort, timeZone }) }
-    const { cursor, count = Number.MAX_SAFE_INTEGER } = input
-    const run = isContinued(cursor)
-      ? await runs.get(cursor.after.replace(AFTER_RUN, ''), asked.key)
-      : await findRun(report, asked, input, context)
+    const { cursor, position, count = Number.MAX_SAFE_INTEGER } = input
+    const place = placeOf(position?.after, input)
+    const continued = isContinued(cursor) ? cursor.after.replace(AFTER_RUN, '') : place?.run
+    const kept = continued === undefined ? null : await runs.get(continued, asked.key)
+    const run = kept ?? (cursor && continued ? null : await findRun(report, asked, place ?? input, context))
     if (!run) throw expired()
     context.answer.snapshot = { sequence: run.sequence, timeZone }
     context.answer.sorted = true
@@ -103,8 +107,12 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const totalCount = Math.min(run.count, count)
     if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals }
     const window = toPageQuery(input)
-    const { skip, pageSize } = pageWindow(window)
+    const { skip: before, pageSize } = pageWindow(window)
+    const skip = place?.end ?? before
     const value = await runs.read(run, skip, Math.min(pageSize, Math.max(0, totalCount - skip)))
+    const end = skip + value.length
+    if (position && end < totalCount && value.length > 0)
+      position.next = { read: end, values: [run._id, run.sequence, end] satisfies PlaceValues }
     return { ...toPage(value, totalCount, window), totals }
   }
 }
@@ -123,6 +131,23 @@ function keyOf(reportName: string, { query, scope, ...rest }: Omit<Asked, 'key'>
   return createHash('sha256')
     .update(JSON.stringify([reportName, sorted, wids, rest]))
     .digest('hex')
+}
+
+/** The run of an earlier page, and the rows of it up to there. */
+interface Place {
+  readonly run: string
+  readonly snapshot: number
+  readonly end: number
+}
+type PlaceValues = readonly [run: Place['run'], sequence: Place['snapshot'], end: Place['end']]
+
+/** Of rows that never change, the next page begins at a position. Throws 400 if it is one of another snapshot. */
+function placeOf(after: PageKey | undefined, { snapshot }: ReportQuery): Place | undefined {
+  if (!after) return undefined
+  // As they were written for the page before.
+  const [run, sequence, end] = after.values as PlaceValues
+  if (snapshot !== undefined && snapshot !== sequence) throw refusedAfter()
+  return { run, snapshot: sequence, end }
 }
 
 /** An export goes on after a position in a run. */

@@ -16,7 +16,7 @@ export async function* sortRows(rows: AsyncIterable<Row>, { field, direction }: 
 }
 
 /** Numbers by their value, everything else as text. */
-export function compare(one: unknown, other: unknown): number {
+function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   const [first, second] = [one ?? '', other ?? ''].map(String)
   if (first === second || first === undefined || second === undefined) return 0

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { validationError } from './errors.ts'
 import { dateTime, integerText, optional, text } from './fields.ts'
 
 /** Records on a page if the request does not say (docs/interface.md#limits). */
 export const DEFAULT_PAGE_SIZE = 25
 /** Most records on a page, unless the operation declares another limit. */
 export const MAX_PAGE_SIZE = 250
+
+/** Longest `after`: the sort of a list may be a text of 2,000 characters. */
+const MAX_AFTER_LENGTH = 12_000
 
 /** An integer; values outside the range from 1 to `max` are moved to its nearest end. */
 export const atLeastOne = (max: number) =>
@@ -30,13 +34,21 @@ export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   direction: optional(text(64))
     .catch(undefined)
     .meta({ description: 'ASC or DESC, in any case; ignored without a valid sort' }),
+  after: optional(text(MAX_AFTER_LENGTH)).meta({
+    description:
+      'Where to go on: the `after` in the `Link` with rel="next" of a page of this list, with the same sort and ' +
+      'filters. The page has the records that follow, whatever has come or gone since; `page` is not used with it',
+  }),
   modifiedSince: optional(dateTime()).meta({
     description:
       'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',
   }),
 })
 
-export type PageQuery = z.output<z.ZodObject<ReturnType<typeof pageQuery>>> & {
+/** The query of a list; serve() has read its `after`. */
+export type PageQuery = Omit<z.output<z.ZodObject<ReturnType<typeof pageQuery>>>, 'after'> & {
+  /** Set by serve() for a page. */
+  readonly position?: PagePosition
   /**
    * Set by serve() for an export: instead of a page, the records that follow a record in the sequence of their ids are
    * read.
@@ -50,6 +62,26 @@ export const MAX_SORTED_EXPORT = 5_000
 export const EXPORT_BATCH = 500
 /** Time for a part of an export, which has many more records than a page. */
 export const EXPORT_PART_MS = 15_000
+
+/** 400 for an `after` that is not of this list, or that nobody has answered (docs/decisions.md#13). */
+export const refusedAfter = () =>
+  validationError({ after: ['The field after must be that of a `Link` of this list, with the same sort and filters.'] })
+
+/** Where a page begins in the order of its list, and where the next one does. */
+export interface PagePosition {
+  /** The record that the page follows; undefined for a page by its number. */
+  readonly after: PageKey | undefined
+  /** The last record of the page, if more follow it: set where the page is read. */
+  next?: PageKey
+}
+
+/** The place of a record in the order of a list. */
+export interface PageKey {
+  /** Records on the pages up to it. */
+  readonly read: number
+  /** What it is sorted by, as stored; the last value is unique. */
+  readonly values: readonly unknown[]
+}
 
 /** The id of a record never changes, so what is written meanwhile makes an export skip or double none. */
 export interface ExportCursor {
@@ -65,6 +97,10 @@ export interface PageFigures {
   readonly totalCount: number
   readonly page: number
   readonly pageSize: number
+  /** A service of an earlier version does not send it. */
+  readonly hasMore?: boolean
+  /** The `after` of the next page. */
+  readonly next?: string
 }
 
 /** The moment that the rows of a report are of. */
@@ -86,16 +122,42 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
     hasMore: z.boolean().meta({ description: 'Whether more pages follow' }),
   })
 
-/** The page of a query with its defaults, and the records to skip before it. */
-export function pageWindow({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: PageQuery) {
+/**
+ * The page of a query with its defaults, and the records to skip before it: none after a record, whose page has the
+ * number that those read until then make (docs/decisions.md#13).
+ */
+export function pageWindow({ page = 1, pageSize = DEFAULT_PAGE_SIZE, position }: PageQuery) {
+  const after = position?.after
+  if (after) return { page: Math.floor(after.read / pageSize) + 1, pageSize, skip: 0 }
   return { page, pageSize, skip: (page - 1) * pageSize }
+}
+
+/** Of records that were read for a page, with one more if more follow, those on it; remembers where the next page begins. */
+export function endPage<T>(
+  rows: T[],
+  totalCount: number,
+  query: PageQuery,
+  valuesOf: (record: T) => readonly unknown[],
+): { readonly totalCount: number; readonly found: T[] } {
+  const { position } = query
+  const { pageSize, skip } = pageWindow(query)
+  // A record may have come since they were counted.
+  const total = position?.after || rows.length === 0 ? totalCount : Math.max(totalCount, skip + rows.length)
+  const found = rows.slice(0, pageSize)
+  const last = found.at(-1)
+  const isLast = rows.length <= pageSize && (position?.after !== undefined || skip + pageSize >= total)
+  if (position && last !== undefined && !isLast)
+    position.next = { read: (position.after?.read ?? skip) + found.length, values: valuesOf(last) }
+  return { totalCount: total, found }
 }
 
 /** The envelope for one page of `totalCount` records. */
 export function toPage<T>(value: T[], totalCount: number, query: PageQuery) {
   const { page, pageSize } = pageWindow(query)
   const pageCount = Math.ceil(totalCount / pageSize)
-  return { value, totalCount, page, pageSize, pageCount, hasMore: page < pageCount }
+  const { position } = query
+  const hasMore = position?.after ? position.next !== undefined : page < pageCount
+  return { value, totalCount, page, pageSize, pageCount, hasMore }
 }
 
 export type SortDirection = 1 | -1

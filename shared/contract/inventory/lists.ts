@@ -58,7 +58,7 @@ export const lists = {
       ...pageQuery(),
       ...itemFilters,
       wid: widInQuery(),
-      after: optional(dateTime()).meta({
+      from: optional(dateTime()).meta({
         description: 'Only lots that expire at this moment or later; ISO 8601 date or date-time',
       }),
       before: optional(dateTime()).meta({

@@ -1,4 +1,5 @@
 import type { SortDirection } from '../../contract/core/paging.ts'
+import { compareKeys } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
 
 /** The number of visible records in each segment of a list, lowest keys first. */
@@ -12,6 +13,7 @@ export interface Segments {
 export interface Bounds {
   readonly $gte?: Key
   readonly $lt?: Key
+  readonly $lte?: Key
 }
 
 /** The start of a page: the records within the bounds, less the first `skip`. */
@@ -20,32 +22,60 @@ export interface Position {
   readonly skip: number
   /** Number of segments within the bounds. */
   readonly segments: number
+  /** Whether no record of the list follows those within the bounds. */
+  readonly isEnd: boolean
 }
 
-/** A page of a list by number of records. */
-export interface PageRange {
-  readonly offset: number
+/** A page of a list by number of records, or what follows a key and those equal to it. */
+export type PageRange = ({ readonly offset: number } | { readonly from: Key }) & {
   readonly limit: number
   readonly direction: SortDirection
 }
 
-/** Finds the `limit` records behind the first `offset` by adding up segments instead of walking over records. */
-export function locate({ starts, counts }: Segments, { offset, limit, direction }: PageRange): Position {
-  const end = starts.length - 1
-  let before = 0
-  let position: { first: number; skip: number } | undefined
-  for (let step = 0; step <= end; step++) {
-    const index = direction === 1 ? step : end - step
-    const count = counts[index] ?? 0
-    if (!position && offset < before + count) position = { first: index, skip: offset - before }
-    before += count
-    if (position && (offset + limit <= before || step === end)) {
-      const segments = Math.abs(index - position.first) + 1
-      return { bounds: boundsOf(starts, position.first, index), skip: position.skip, segments }
-    }
+/** Finds the `limit` records of a page by adding up segments instead of walking over records. */
+export function locate(segments: Segments, range: PageRange): Position {
+  const { first, before, skip } = 'from' in range ? firstAt(segments, range) : firstBehind(segments, range)
+  const { starts, counts } = segments
+  const { direction, limit } = range
+  let last = first
+  for (let found = before; found < limit && starts[last + direction] !== undefined; ) {
+    last += direction
+    found += counts[last] ?? 0
   }
-  return { bounds: {}, skip: offset, segments: end + 1 }
+  return {
+    bounds: { ...boundsOf(starts, first, last), ...('from' in range && edgeAt(range)) },
+    skip,
+    segments: Math.abs(last - first) + 1,
+    isEnd: starts[last + direction] === undefined,
+  }
 }
+
+interface First {
+  readonly first: number
+  /** Records of the page that are in the first segment for certain. */
+  readonly before: number
+  readonly skip: number
+}
+
+/** The segment that has the record behind the first `offset`; the last one if there is none. */
+function firstBehind({ starts, counts }: Segments, { offset, direction }: PageRange & { offset: number }): First {
+  let [first, skip] = [direction === 1 ? 0 : starts.length - 1, offset]
+  for (let count = counts[first] ?? 0; skip >= count && starts[first + direction] !== undefined; ) {
+    skip -= count
+    first += direction
+    count = counts[first] ?? 0
+  }
+  return { first, before: Math.max(0, (counts[first] ?? 0) - skip), skip }
+}
+
+/** The segment of the key; how many of its records follow is not known. */
+function firstAt({ starts }: Segments, { from }: PageRange & { from: Key }): First {
+  const next = starts.findIndex((start) => compareKeys(start, from) > 0)
+  return { first: Math.max(0, (next < 0 ? starts.length : next) - 1), before: 0, skip: 0 }
+}
+
+const edgeAt = ({ from, direction }: PageRange & { from: Key }): Bounds =>
+  direction === 1 ? { $gte: from } : { $lte: from }
 
 /**
  * From the start of the lower segment to the end of the higher one. The lower edge is always there, even if no record is

@@ -41,6 +41,8 @@ export interface FoundPage {
   readonly skip: number
   /** Approximate number of records within the range, visible or not. */
   readonly within: number
+  /** Whether no record of the list follows those of the range. */
+  readonly isEnd: boolean
 }
 
 /** Keeps the buckets in memory; each answer rests on one read of what has changed since the last compaction. */
@@ -99,9 +101,9 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
         counts.push(visible.reduce((sum, { count }) => sum + count, 0))
       }
       const total = counts.reduce((sum, count) => sum + count, 0)
-      const { bounds, skip, segments } = locate({ starts, counts }, page)
+      const { bounds, skip, segments, isEnd } = locate({ starts, counts }, page)
       const range = Object.keys(bounds).length > 0 ? { [list.keyField]: bounds } : {}
-      return { total, range, skip, within: segments * BUCKET_SIZE }
+      return { total, range, skip, within: segments * BUCKET_SIZE, isEnd }
     },
   }
 }

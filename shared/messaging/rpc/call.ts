@@ -33,6 +33,15 @@ export type Call = <O extends Operation>(
   mayStartLate?: () => boolean,
 ) => Promise<Output<O>>
 
+/** A page of a list, and the `after` of the next one. */
+export interface CalledPage<O extends Operation> {
+  readonly output: Output<O>
+  readonly next: string | undefined
+}
+
+/** Calls a list; throws as `Call`. */
+export type CallPage = <O extends Operation>(operation: O, input: Params<O>) => Promise<CalledPage<O>>
+
 /**
  * The calling side of confidential operations (docs/adr/0008-keys.md): a call sealed for its service, and how its
  * answer is opened.
@@ -132,3 +141,16 @@ export function createCall(callBytes: CallBytes, identify: (service: string) => 
     return answer as Output<typeof operation>
   }
 }
+
+/** Lists of the contract as functions. */
+export const createCallPage =
+  (callBytes: CallBytes, identify: (service: string) => string): CallPage =>
+  async (operation, input) => {
+    let next: string | undefined
+    const call = createCall(async (...request) => {
+      const reply = await callBytes(...request)
+      next = reply.page?.next
+      return reply
+    }, identify)
+    return { output: await call(operation, input), next }
+  }

@@ -11,10 +11,11 @@ import {
 import { type ExportedRecord, type ExportFormat, exportFormats } from '../../contract/core/export-formats.ts'
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
-import { type ExportCursor, MAX_SORTED_EXPORT, type PageFigures } from '../../contract/core/paging.ts'
+import { type ExportCursor, MAX_SORTED_EXPORT } from '../../contract/core/paging.ts'
 import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
+import { openPosition, type PageKeys } from './page-keys.ts'
 
 /** One function per operation of a service but `status`; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -44,6 +45,8 @@ export interface ServeOptions {
   readonly isUnavailable?: (error: unknown) => boolean
   /** Without it, confidential operations are answered in clear. */
   readonly seal?: ServiceSeal
+  /** Without it, pages have numbers only. */
+  readonly pageKeys?: PageKeys
 }
 
 const MAX_MIB = MAX_MESSAGE_BYTES / 1024 / 1024
@@ -62,7 +65,7 @@ export function serve<C extends ServiceContract>(
   const routes = new Map<string, Route>()
   for (const [key, operation] of Object.entries(contract)) {
     // Handlers<C> relates each handler to its operation; the type of the map does not.
-    const run = createRun(operation, handlers[key] as unknown as Handle)
+    const run = createRun(operation, handlers[key] as unknown as Handle, options.pageKeys)
     routes.set(operation.name, { operation, run })
   }
   const service = Object.values(contract)[0]?.service ?? ''
@@ -140,17 +143,20 @@ function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
 }
 
 /** Parses the input, runs the handler, checks the output and serializes it. */
-function createRun(operation: Operation, handle: Handle): Route['run'] {
+function createRun(operation: Operation, handle: Handle, pageKeys: PageKeys | undefined): Route['run'] {
   return async (body, context) => {
-    const input: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+    const given: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+    const { after, ...query } = given
+    const input = operation.paged ? query : given
     authorizeWarehouses(operation, input, context.caller)
     const cursor = (operation.paged || operation.streamed) && toCursor(context)
     const sorted = cursor && (await readSorted(operation, input, context, handle))
     if (sorted) return sorted
-    const given = await handle(cursor ? { ...input, cursor } : input, context)
-    const output = toOutput(operation, given, context)
+    const opened = operation.paged && !cursor ? openPosition(operation, input, after, pageKeys) : undefined
+    const made = await handle({ ...input, ...(cursor ? { cursor } : opened && { position: opened.position }) }, context)
+    const output = toOutput(operation, made, context)
     if (cursor) return toPart(operation, output, cursor, context)
-    const page = operation.paged && toFigures(output)
+    const page = opened?.figuresOf(output)
     return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
   }
 }
@@ -209,12 +215,6 @@ function fromJson(body: string): unknown {
   } catch (error) {
     throw new AppError('bad_request', 'The request is not JSON.', { cause: error })
   }
-}
-
-function toFigures(output: unknown): PageFigures {
-  // `paged` operations have the page envelope as output, which parse() has just checked.
-  const { totalCount, page, pageSize } = output as PageFigures
-  return { totalCount, page, pageSize }
 }
 
 function requireFormat({ exportFormat }: CallContext): ExportFormat {

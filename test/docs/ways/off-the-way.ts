@@ -56,7 +56,7 @@ const always: OffTheWay = {
     'gateway/limits/limit-concurrency.ts',
     'gateway/overload/concurrency-limiter.ts',
   ],
-  'Exports and long lists only': ['gateway/exports/send-export.ts'],
+  'Exports and long lists only': ['gateway/exports/send-export.ts', 'shared/messaging/rpc/page-keys.ts'],
   'It reads the stock, with which the units are compared': [
     'services/inventory/records/versioned-documents.ts DocumentView.apply',
     'services/inventory/records/versioned-documents.ts DocumentView.get',

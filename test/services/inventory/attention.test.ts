@@ -77,6 +77,6 @@ test('unchangedSince leaves lots that nothing has changed since, after those tha
   expect(found.value.map(({ recNo }) => recNo)).toEqual([first.recNo])
   const recNos = async (query: object) =>
     (await world.call(inventory.listExpiringLots, { itemID: glue, ...query })).value.map(({ recNo }) => recNo)
-  expect(await recNos({ after: NOON })).toEqual([second.recNo])
-  expect(await recNos({ after: BEFORE, before: NOON })).toEqual([first.recNo])
+  expect(await recNos({ from: NOON })).toEqual([second.recNo])
+  expect(await recNos({ from: BEFORE, before: NOON })).toEqual([first.recNo])
 })

@@ -15,7 +15,13 @@ import { connectMongo } from '../../../shared/database/mongo.ts'
 import { createCallerSeal } from '../../../shared/identity/confidential.ts'
 import { createInternalTokens, type ProcessKeys } from '../../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../../shared/messaging/amqp/amqp-broker.ts'
-import { type Call, createCall, createCallBytes } from '../../../shared/messaging/rpc/call.ts'
+import {
+  type Call,
+  type CallPage,
+  createCall,
+  createCallBytes,
+  createCallPage,
+} from '../../../shared/messaging/rpc/call.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import type { ServiceConfig } from '../../../shared/service.ts'
 import { createCapturedLog, type LogLine } from '../checks/captured-log.ts'
@@ -87,6 +93,7 @@ export interface TestSystem extends AsyncDisposable {
   readonly url: string
   /** Calls as the operator. */
   readonly call: Call
+  readonly callPage: CallPage
   /** The secret with which auth, notifications and the gateway store secrets. */
   readonly storageSecret: Buffer
   readonly keysOf: (process: Part | 'operator') => ProcessKeys
@@ -118,7 +125,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     if (!options.stored) owner.defer(() => giveSystemNameBack(system))
     const broker = owner.own(await createAmqpBroker({ url: config.rabbitUrl, system, name: 'test', log }))
     const callBytes = createCallBytes(broker, { seal: createCallerSeal(keysOf('operator').publicKeys) })
-    const call = createCall(callBytes, createInternalTokens('operator', keysOf('operator')).sign)
+    const { sign } = createInternalTokens('operator', keysOf('operator'))
+    const call = createCall(callBytes, sign)
 
     const fakeAuth = services.includes('auth')
       ? undefined
@@ -194,6 +202,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
       system,
       url,
       call,
+      callPage: createCallPage(callBytes, sign),
       storageSecret,
       keysOf,
       logLines: lines,

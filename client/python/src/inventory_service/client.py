@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from .errors import ExportCutOff, error_of
 from .exports import MEDIA_TYPES, records_of
@@ -70,13 +70,13 @@ class InventoryClient(Calls):
 
         def paginate(self, path, query=None, **params):
             """Every record of a list, page after page."""
-            page = 1
-            while True:
-                answer = self._call("GET", path, params, {"pageSize": MOST_ON_A_PAGE, **(query or {}), "page": page})
-                yield from answer["value"]
-                if not answer["hasMore"]:
-                    return
-                page += 1
+            where: Query | None = {"page": 1}
+            while where is not None:
+                asked = {"pageSize": MOST_ON_A_PAGE, **(query or {}), **where}
+                answer = self._checked(self._request("GET", path, params, asked, {"Accept": "application/json"}))
+                listed = json.loads(answer.body)
+                yield from listed["value"]
+                where = next_in(answer.headers.get("Link")) or ({"page": listed["page"] + 1} if listed["hasMore"] else None)
 
         def export(self, path, format="ndjson", query=None, **params):
             """Every record of a list in one answer, read in parts. Raises ExportCutOff if it is not complete."""
@@ -135,6 +135,12 @@ class InventoryClient(Calls):
         if 200 <= answer.status < 300:
             return answer
         raise error_of(answer, request.headers.get(KEY))
+
+
+def next_in(link: str | None) -> Query | None:
+    """Where the `next` of a `Link` header leads: behind a record. A service of an earlier version sends numbers only."""
+    found = re.search(r'[?&]after=([^&>]+)[^>]*>; rel="next"', link or "")
+    return {"after": unquote(found[1])} if found else None
 
 
 def filled(path: str, params: Mapping[str, object]) -> str:

@@ -10,7 +10,7 @@ export const HOLD_DAYS = 7
 /** What lists of exceptions are restricted to. They are those of the moment. */
 export const late = () => ({ dueBefore: lateBefore() })
 export const expired = () => ({ before: thisMinute() })
-export const expiring = () => ({ after: thisMinute(), before: thisMinute(SOON_DAYS) })
+export const expiring = () => ({ from: thisMinute(), before: thisMinute(SOON_DAYS) })
 /** Lots do not say since when they are on hold: those that nobody has changed for a week have been for that long. */
 export const unchanged = () => ({ unchangedSince: dayStart(HOLD_DAYS) })
 /** Slips have no date of arrival: what is on its way for a week should have arrived. */

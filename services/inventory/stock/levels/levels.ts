@@ -2,7 +2,6 @@ import { type WarehouseScope, warehouseScope } from '../../../../shared/contract
 import {
   EXPORT_BATCH,
   type PageQuery,
-  pageWindow,
   requestedSort,
   type SortDirection,
   toPage,
@@ -11,7 +10,7 @@ import { levelFigures, type StockLevel } from '../../../../shared/contract/inven
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
-import { continueAfter, idsAfter } from '../../../../shared/database/read-page.ts'
+import { type Countable, continueAfter, idsAfter, readPageOf } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
@@ -60,24 +59,27 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
     return readIndexedPage<LevelRecord>(levels, pageIndex, { ...list, hint }, query)
   }
 
-  /** Any order and filter: what they need is summed up first, then counted and skipped. */
-  const readCountedPage = async (
+  /** Any order and filter: what they need is summed up first, then counted. */
+  const readSummedPage = async (
     scope: WarehouseScope,
     filter: object,
     sort: Record<string, SortDirection>,
     query: PageQuery,
   ) => {
-    const { skip, pageSize } = pageWindow(query)
     const rows = [{ $match: { ...inScope(scope), ...filter } }, ...perScope(scope), ...since(query.modifiedSince)]
     if (query.cursor) {
       const next = [{ $match: idsAfter(query.cursor) }, { $sort: { _id: 1 as const } }, { $limit: EXPORT_BATCH }]
       return continueAfter(query.cursor, await levels.aggregate<LevelRecord>([...rows, ...next]))
     }
-    const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
-    const totalCount = counted?.count ?? 0
-    if (skip >= totalCount) return { totalCount, found: [] }
-    const page = [{ $sort: sort }, { $skip: skip }, { $limit: pageSize }]
-    return { totalCount, found: await levels.aggregate<LevelRecord>([...rows, ...page]) }
+    const list: Countable<LevelRecord> = {
+      async count() {
+        const [counted] = await levels.aggregate<{ count: number }>([...rows, { $count: 'count' }])
+        return counted?.count ?? 0
+      },
+      read: ({ after = {}, skip, limit }) =>
+        levels.aggregate([...rows, { $match: after }, { $sort: sort }, { $skip: skip }, { $limit: limit }]),
+    }
+    return readPageOf(list, sort, query)
   }
 
   /** The partNos that the query restricts the list to; undefined if it does not. */
@@ -96,7 +98,7 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
       const { totalCount, found } =
         field === 'partNo' && !query.modifiedSince && !matching
           ? await readAll(scope, direction, query)
-          : await readCountedPage(
+          : await readSummedPage(
               scope,
               matching ? { _id: { $in: matching } } : {},
               field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },

@@ -28,7 +28,7 @@ type LotQuery = CommonQuery & {
   readonly unchangedSince?: string | undefined
 }
 
-type ExpiringQuery = CommonQuery & { readonly after?: string | undefined; readonly before?: string | undefined }
+type ExpiringQuery = CommonQuery & { readonly from?: string | undefined; readonly before?: string | undefined }
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
@@ -93,9 +93,9 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
     },
 
     async listExpiring(query, context) {
-      const { after, before } = query
-      const from = after === undefined ? {} : { $gte: new Date(after) }
-      const expiring = { active: true, expires: { ...from, $lt: before === undefined ? NEVER : new Date(before) } }
+      const { from, before } = query
+      const since = from === undefined ? {} : { $gte: new Date(from) }
+      const expiring = { active: true, expires: { ...since, $lt: before === undefined ? NEVER : new Date(before) } }
       const sort = lotSort(query, { direction: 1, storedAs: 'expires' })
       const { totalCount, found } = await readMatching(query, expiring, sort, context)
       return toPage(await describe.withDetails(found), totalCount, query)

@@ -197,6 +197,28 @@ test('a page index that was removed is rebuilt, and no process keeps using its o
   expect([await total(pageIndex), await total(other)]).toEqual([2_110, 2_110])
 })
 
+test('what follows a key is within the range of a page behind it, for every key and direction', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 }),
+      fc.nat(800),
+      fc.integer({ min: 1, max: 20 }),
+      fc.constantFrom(...directions),
+      (counts, from, limit, direction) => {
+        const starts = counts.map((_, index) => index * 100)
+        const keys = counts.flatMap((count, index) => Array.from({ length: count }, (_, n) => index * 100 + n))
+        const following = (direction === 1 ? keys : keys.toReversed()).filter((key) => direction * (key - from) > 0)
+        const { bounds, skip, isEnd } = locate({ starts, counts }, { from, limit, direction })
+        const { $gte = 0, $lt = Number.POSITIVE_INFINITY, $lte = Number.POSITIVE_INFINITY } = bounds
+        const within = following.filter((key) => key >= Number($gte) && key < Number($lt) && key <= Number($lte))
+        expect(skip).toBe(0)
+        expect(within.slice(0, limit)).toEqual(following.slice(0, limit))
+        if (isEnd) expect(within).toEqual(following)
+      },
+    ),
+  )
+})
+
 test('a page begins where counting one by one would find it, for every offset and direction', () => {
   fc.assert(
     fc.property(

@@ -43,7 +43,7 @@ interface Where {
  * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
  * (docs/decisions.md#16).
  */
-export function readDocumentPage<R>(
+export function readDocumentPage<R extends object>(
   list: DocumentList,
   source: CountedSource,
   pageIndex: PageIndex,

@@ -1,9 +1,8 @@
-import { type PageQuery, pageWindow, requestedSort, toPage } from '../../../../../shared/contract/core/paging.ts'
-
-type Value = string | number | boolean | null
+import { type PageQuery, requestedSort } from '../../../../../shared/contract/core/paging.ts'
+import { type SortValue, toSortedPage } from '../../../../../shared/database/sorted-page.ts'
 
 /** A line as it is answered; it can be sorted by the fields. */
-export type LineAnswer<F extends string> = Readonly<Record<F, Value>> & { readonly lineNo: number }
+export type LineAnswer<F extends string> = Readonly<Record<F, SortValue>> & { readonly lineNo: number }
 
 /**
  * A page of an order's lines, each as stored and as answered, by lineNo unless the query names another of the fields. An
@@ -21,17 +20,5 @@ export function toLinePage<L extends { readonly modified?: Date }, F extends str
   const listed = lines
     .filter(({ modified }) => !since || (modified && modified >= since))
     .map((line) => ({ line, answer: toAnswer(line) }))
-    .sort(
-      ({ answer: one }, { answer: other }) =>
-        direction * ((field && compareValues(one[field], other[field])) || one.lineNo - other.lineNo),
-    )
-  // An export reads all of them at once.
-  const { skip, pageSize } = query.cursor ? { skip: 0, pageSize: listed.length } : pageWindow(query)
-  return toPage(listed.slice(skip, skip + pageSize), listed.length, query)
-}
-
-/** As the database compares values of one type: null first, text by its characters. */
-function compareValues(one: Value, other: Value): number {
-  if (one === null || other === null) return Number(other === null) - Number(one === null)
-  return one < other ? -1 : Number(one > other)
+  return toSortedPage(listed, ({ answer }) => [field ? answer[field] : null, answer.lineNo], direction, query)
 }
