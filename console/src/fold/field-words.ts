@@ -1,3 +1,5 @@
+import { toText } from './person-numbers.ts'
+
 /** What people call fields that are not named in plain words. */
 const NAMES: Readonly<Record<string, string>> = {
   itemID: 'Item',
@@ -53,3 +55,10 @@ const beginOf = (field: string) => `The field ${field} `
 const sentenceCase = (name: string) => capitalized(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/**
+ * What is wrong with a text that is longer than its field may be. The browser would cut what is pasted without a word
+ * (`maxlength`); here it stays as it is, and is refused.
+ */
+export const lengthFault = (text: string, most: number): string | undefined =>
+  text.trim().length > most ? `At most ${most} characters; these are ${toText(text.trim().length)}` : undefined

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { useContext } from 'react'
 import { useCategories } from '../../api/stock/categories.ts'
+import { lengthFault } from '../../fold/field-words.ts'
 import { FormTexts } from './form-texts.ts'
-import { lengthFault } from './length-fault.ts'
 import { listed } from './listed.tsx'
 
 interface CategoryInputProps {

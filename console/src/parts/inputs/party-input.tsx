@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import { customers, vendors } from '../../api/orders/parties.ts'
-import { lengthFault } from './length-fault.ts'
+import { lengthFault } from '../../fold/field-words.ts'
 import { listed } from './listed.tsx'
 import { NOTE_LAST } from './note-last.ts'
 import { useSuggestions } from './use-suggestions.ts'

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { lengthFault } from '../inputs/length-fault.ts'
+import { lengthFault } from '../../fold/field-words.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface FilterProps<Value> {

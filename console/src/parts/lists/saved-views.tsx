@@ -2,8 +2,8 @@ import { ActionIcon, Button, CloseButton, Group, TextInput } from '@mantine/core
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { lengthFault } from '../../fold/field-words.ts'
 import { Icon } from '../icons.tsx'
-import { lengthFault } from '../inputs/length-fault.ts'
 import { RouteAnchor } from '../links.tsx'
 
 /** What lists are restricted to and sorted by: the search parameters of their addresses. */
