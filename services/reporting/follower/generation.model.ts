@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 /** Rises when rows are derived in another way. What was derived before is then derived anew, and not read until then. */
-const FORMAT = 3
+const FORMAT = 4
 
 const fields = {
   _id: number,

@@ -4,18 +4,19 @@ import { readQuantities } from './derive/sparse-quantities.ts'
 import type { CellValue, HistoryReads } from './history.ts'
 import { createDeedReads } from './read-deeds.ts'
 import { createDocumentReads } from './read-documents.ts'
-import { readLayers } from './read-layers.ts'
 import { readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
+import type { LoadRecord } from './records/load.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { Named } from './selection.ts'
 import { distinct, mergeSorted } from './sequences.ts'
+import { toLoad } from './value-books.ts'
 
 const BATCH = 2_000
 
 export function createHistoryReads(models: HistoryModels): HistoryReads {
-  const { cells, cellStates, lots, lotStates, arrivals, items } = models
+  const { cells, cellStates, lots, lotStates, loads, items } = models
   return {
     async *cells(moment, selection): AsyncGenerator<Named<CellState>> {
       const from = { last: cells, states: cellStates, items }
@@ -41,7 +42,10 @@ export function createHistoryReads(models: HistoryModels): HistoryReads {
       for await (const record of readStates<LotStateRecord>(from, ['partNo', 'wid', 'recNo'], moment, selection))
         yield { ...toLotState(record), shortID: record.shortID }
     },
-    layers: (ofCells, moment) => readLayers(arrivals, ofCells, moment),
+    async loads(partNos) {
+      const found = await loads.find({ isThere: true, partNo: { $in: [...partNos] } }).lean<LoadRecord[]>()
+      return found.map(toLoad)
+    },
     ...createDeedReads(models),
     ...createDocumentReads(models),
     async findItems({ itemID, category }) {

@@ -1,7 +1,6 @@
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
-import { toArrivalRecord } from './derive/arrivals.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
 import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
@@ -15,6 +14,7 @@ import { type ItemRecord, nameUnlessNamed, unlessChangedSince } from './records/
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import { endState } from './records/past-state.ts'
+import { createLayerStore, type LayerStore, leaveCarried, readCarried } from './value-books.ts'
 
 interface StockChange extends FeedChange {
   readonly data: LedgerEntry
@@ -34,10 +34,18 @@ export async function derivePage(
   const changes = firstThatFit(offered, orders)
   // The feed holds what its schema has let in, and the follower has completed it.
   const ofStock = changes.filter(({ type }) => type.startsWith('inventory.')) as readonly StockChange[]
-  const last = await readLastStates(models, ofStock, page)
-  const known: KnownIds = { cells: new Set(last.cells.keys()), lots: new Set(last.lots.keys()) }
-  for (const change of ofStock) writeChange(models, last, change, page)
+  const layers = createLayerStore(models, page)
+  const last = await readLastStates(models, ofStock, layers, page)
+  const known: KnownIds = {
+    cells: new Set(last.cells.keys()),
+    lots: new Set(last.lots.keys()),
+    loads: new Set(last.loads.keys()),
+    withdrawals: new Set(last.withdrawals.keys()),
+  }
+  for (const change of ofStock) await writeChange(models, last, change, page)
   leaveLastStates(models, last, known, page)
+  layers.leave(last.cells)
+  leaveCarried(models, last, known, page)
   const withNewItems = ofStock.filter(({ data }) =>
     widsOf(data).some((wid) => !known.cells.has(cellId({ ...data, wid }))),
   )
@@ -50,32 +58,47 @@ export async function derivePage(
 interface KnownIds {
   readonly cells: ReadonlySet<string>
   readonly lots: ReadonlySet<string>
+  readonly loads: ReadonlySet<number>
+  readonly withdrawals: ReadonlySet<number>
 }
 
 async function readLastStates(
   models: HistoryModels,
   changes: readonly StockChange[],
+  layers: LayerStore,
   page: PageInWork,
 ): Promise<LastStates> {
+  const entries = changes.map(({ data }) => data)
   const ofCells = changes.flatMap(({ data }) => widsOf(data).map((wid) => cellId({ ...data, wid })))
   const ofLots = changes.flatMap(({ data }) => lotEffects(data).map(lotId))
-  const [cells, lots] = await Promise.all([
+  const [cells, lots, carried] = await Promise.all([
     readByIds<LastCellRecord>(models.cells, ofCells, page),
     readByIds<LotStateRecord>(models.lots, ofLots, page),
+    readCarried(models, entries, page),
   ])
-  return {
-    cells: new Map(cells.map((record) => [record._id, { state: toCellState(record), clock: record.clock }])),
+  const last: LastStates = {
+    cells: new Map(
+      cells.map((record) => {
+        const { _id, clock, firstLayer: first, nextLayer: next } = record
+        const state = toCellState(record)
+        return [_id, { state, clock, layers: layers.queueOf(_id, state, { first, next }) }]
+      }),
+    ),
     lots: new Map(lots.map((record) => [record._id, toLotState(record)])),
+    ...carried,
+    startLayers: (cell) => layers.queueOf(cell),
   }
+  await layers.readAhead(entries, last.cells)
+  return last
 }
 
-function writeChange(
+async function writeChange(
   models: HistoryModels,
   last: LastStates,
   { sequence, at, data }: StockChange,
   { to }: PageInWork,
-): void {
-  const { cells, lots, arrivals } = foldEntry(last, data, sequence, at)
+): Promise<void> {
+  const { cells, lots } = await foldEntry(last, data, sequence, at)
   to.insert(
     models.cellStates,
     cells.flatMap(({ before, after }) =>
@@ -88,13 +111,15 @@ function writeChange(
       before ? endState(fromLotState(before, `${lotId(before)}/${before.sequence}`), after) : [],
     ),
   )
-  to.insert(models.arrivals, arrivals.map(toArrivalRecord))
   to.insert(models.deeds, [toDeed(data, sequence, at)])
 }
 
 /** Only the keys of the page were read, and are written again. */
 function leaveLastStates(models: HistoryModels, { cells, lots }: LastStates, known: KnownIds, page: PageInWork): void {
-  const ofCells = [...cells].map(([_id, { state, clock }]) => ({ ...fromCellState(state, _id), clock }))
+  const ofCells = [...cells].map(([_id, { state, clock, layers }]) => {
+    const { first: firstLayer, next: nextLayer } = layers.ends()
+    return { ...fromCellState(state, _id), clock, firstLayer, nextLayer }
+  })
   page.leave<LastCellRecord>(models.cells, ofCells, known.cells)
   const ofLots = [...lots].map(([_id, state]) => fromLotState(state, _id))
   page.leave<LotStateRecord>(models.lots, ofLots, known.lots)

@@ -1,4 +1,5 @@
 import type { Quantity } from '../../../shared/quantity.ts'
+import type { Load } from './derive/books.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
@@ -23,12 +24,6 @@ export interface History {
   derive(changes: readonly FeedChange[], before?: DerivedPage): Promise<DerivedPage>
   /** Drops its collections. */
   drop(): Promise<void>
-}
-
-/** Units that came last into the stock of a warehouse and are there, and the price that their lot has; null for none. */
-export interface Layer {
-  readonly units: Quantity
-  readonly price: Quantity | null
 }
 
 /** Lines of orders that have open units, or are due in a period. */
@@ -72,8 +67,8 @@ export interface HistoryReads {
   values(from: Date, moment: Moment, selection: Selection): AsyncIterable<CellValue>
   /** Lots that are in warehouses or on their way there, by partNo, wid and recNo. */
   lots(moment: Moment, selection: Selection): AsyncIterable<Named<LotState>>
-  /** What came last into cells, as far as it covers what is in stock, the latest first: by the ids of the cells. */
-  layers(cells: readonly CellState[], moment: Moment): Promise<ReadonlyMap<string, readonly Layer[]>>
+  /** What lots in transit carry now, of items. */
+  loads(partNos: readonly number[]): Promise<readonly Load[]>
   /** When the first entry of the ledger of a period was made, if there is one. */
   firstDeed(from: Date, until: Date, selection: Selection): Promise<Date | undefined>
   /** Entries of a period, added up by client, person and type. */

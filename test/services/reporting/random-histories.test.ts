@@ -16,18 +16,9 @@ import { createRandom } from '../../support/records/seeded.ts'
 import { accuracyRows, openPurchaseRows, serviceRow } from './naive/document-rows.ts'
 import { ageingRows, expiryRows, lotRows, onHandRows } from './naive/moment-rows.ts'
 import { activityRows, deedRows, kinds } from './naive/period-rows.ts'
-import {
-  averageValueOf,
-  fifoOf,
-  figure,
-  lotsOf,
-  lotValueOf,
-  type Place,
-  placesAt,
-  sum,
-  unpricedOf,
-} from './naive/places.ts'
+import { figure, lotsOf, lotValueOf, type Place, placesAt, sum, unpricedOf } from './naive/places.ts'
 import { turnoverRows } from './naive/turnover-rows.ts'
+import { foldValues, type ValuesAfter } from './naive/values.ts'
 import { dayBefore, dayIn, lastMomentOf } from './naive/zone.ts'
 import { makeHistory } from './random-history.ts'
 import {
@@ -62,11 +53,13 @@ function spread(feed: readonly FeedChange[], first: string, random: () => number
 interface Case {
   readonly history: DerivedHistory
   readonly changes: readonly FeedChange[]
+  /** What items are worth after each change, folded in one go; the rule of it has a test of its own. */
+  readonly values: ValuesAfter
   readonly now: Moment
   readonly timeZone: string
 }
 
-async function checkMoment({ history: { ask }, changes, now, timeZone }: Case, asOf: string | undefined) {
+async function checkMoment({ history: { ask }, changes, values, now, timeZone }: Case, asOf: string | undefined) {
   const at = new Date(Math.min(Number(now.at), asOf ? Number(lastMomentOf(timeZone, asOf)) : Number.POSITIVE_INFINITY))
   const places = placesAt(changes, { ...now, at })
   const query = asOf ? { asOf } : {}
@@ -83,7 +76,7 @@ async function checkMoment({ history: { ask }, changes, now, timeZone }: Case, a
     const rows = await ask(valuation, { ...query, method }, options)
     expect(rows.map(({ units }) => units)).toEqual(unitsOnHand)
     for (const [index, place] of inStock.entries()) {
-      const { value, unpriced } = worthOf(place, method)
+      const { value, unpriced } = worthOf(place, method, values)
       const { partNo, wid } = place
       const row = rows[index]
       expect(row, JSON.stringify({ method, now, asOf, wid })).toMatchObject({ partNo, wid, unpricedUnits: unpriced })
@@ -96,12 +89,14 @@ async function checkMoment({ history: { ask }, changes, now, timeZone }: Case, a
   }
 }
 
-function worthOf(place: Place, method: 'lot' | 'fifo' | 'average'): { value: number; unpriced: number } {
+function worthOf(place: Place, method: 'lot' | 'fifo' | 'average', values: ValuesAfter) {
   const lots = lotsOf(place)
-  const { value, unpriced } = fifoOf(place)
-  if (method === 'fifo') return { value: Number(value), unpriced: Number(unpriced) }
   const ofLots = { value: Number(lotValueOf(lots)), unpriced: Number(unpricedOf(lots)) }
-  return method === 'lot' ? ofLots : { ...ofLots, value: averageValueOf(place) }
+  if (method === 'lot') return ofLots
+  const state = values.get(`${place.partNo}/${place.wid}/${place.entries.at(-1)?.sequence}`)
+  if (!state) throw new Error('A place without values')
+  if (method === 'average') return { ...ofLots, value: Number(state.averageValue) }
+  return { value: Number(state.fifoValue), unpriced: Number(state.fifoUnpriced) }
 }
 
 /** Reports of what happened in some days, which begin before the first change of orders. */
@@ -188,7 +183,7 @@ test.each([
     const changes = spread((await world.readFeed()).slice(since), first, random, isShuffled)
     const history = await deriveHistory(changes, 1 + Math.floor(random() * 60))
     const now: Moment = { sequence: changes.length, at: new Date(Math.max(...changes.map(({ at }) => Number(at)))) }
-    const atEnd: Case = { history, changes, now, timeZone }
+    const atEnd: Case = { history, changes, values: await foldValues(changes), now, timeZone }
     const days = [...new Set(changes.map(({ at }) => dayIn(timeZone, at)))].sort() as [string, ...string[]]
     expect(days.length).toBeGreaterThanOrEqual(5)
     for (const day of [undefined, ...days]) await checkMoment(atEnd, day)

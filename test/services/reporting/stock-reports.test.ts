@@ -161,10 +161,15 @@ test('15: lots at their prices, the moving average, or what came last; what has 
     [1, 13, 4.384615, 57, 0],
     [2, 1, 1, 1, 0],
   ])
-  // The lot's receipt is worth what it costs now, in the warehouse where it is.
+  // One at 1 is in the other warehouse; the lot that costs 2 more has one left here.
   expect(await of('fifo', '2026-01-16')).toEqual([
     [1, 13, 4.384615, 57, 0],
     [2, 1, 1, 1, 0],
+  ])
+  // One at 2.5 is in the other warehouse. 2 at 7 were added, and 2 for the one whose price rose by 2.
+  expect(await of('average', '2026-01-16')).toEqual([
+    [1, 13, 3.346154, 43.5, 0],
+    [2, 1, 2.5, 2.5, 0],
   ])
 })
 

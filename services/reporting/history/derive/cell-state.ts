@@ -1,8 +1,13 @@
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { type Activity, type CellDecimal, type CellStateRecord, cellDecimals } from '../records/cell-state.model.ts'
+import {
+  type Activity,
+  type CellDecimal,
+  type CellStateRecord,
+  cellDecimals,
+  type ValueSum,
+} from '../records/cell-state.model.ts'
 import { activityOf } from './activity.ts'
-import { changePool } from './moving-average.ts'
 import { readQuantities, storeQuantities } from './sparse-quantities.ts'
 import { type StockPart, unpricedOf, worthOf } from './stock-parts.ts'
 
@@ -42,16 +47,21 @@ export interface CellEffect {
   readonly wid: number
   readonly levels: LedgerEntry['levels']
   readonly parts: readonly StockPart[]
+  /** Values after the entry, and what it adds to sums. */
+  readonly averageValue: Quantity
+  readonly fifoValue: Quantity
+  readonly fifoPriced: Quantity
+  readonly posted: ReadonlyMap<ValueSum, Quantity>
 }
 
-export const isWithoutEffect = ({ levels, parts }: CellEffect): boolean =>
-  levels.length === 0 && worthOf(parts).eq(ZERO) && unpricedOf(parts).eq(ZERO)
+export const isWithoutEffect = ({ levels, parts, posted }: CellEffect): boolean =>
+  levels.length === 0 && posted.size === 0 && worthOf(parts).eq(ZERO) && unpricedOf(parts).eq(ZERO)
 
 /** The state after an entry; without `before`, of an item that was never in the warehouse. */
 export function nextCellState(
   before: CellState | undefined,
   entry: LedgerEntry,
-  { wid, levels, parts }: CellEffect,
+  { wid, levels, parts, averageValue, fifoValue, fifoPriced, posted }: CellEffect,
   time: { readonly sequence: number; readonly at: Date },
 ): CellState {
   const after = { ...NOTHING, ...(before && atMoment(before, time.at)) }
@@ -64,11 +74,10 @@ export function nextCellState(
   }
   after.value = after.value.plus(worthOf(parts))
   after.unpriced = after.unpriced.plus(unpricedOf(parts))
-  const pool = {
-    units: before ? before.inStock.minus(before.unpriced) : ZERO,
-    value: before?.averageValue ?? ZERO,
-  }
-  after.averageValue = changePool(pool, parts, entry.type === 'reverse').value
+  after.averageValue = averageValue
+  after.fifoValue = fifoValue
+  after.fifoUnpriced = after.inStock.minus(fifoPriced)
+  for (const [name, value] of posted) after[name] = after[name].plus(value)
   const isIssued = after.issued.lt(before?.issued ?? ZERO) || after.shipped.lt(before?.shipped ?? ZERO)
   return { ...after, partNo: entry.partNo, wid, ...time, ...(isIssued && { lastIssued: time.at }) }
 }

@@ -1,6 +1,12 @@
 import type { LedgerEntry, LotFacts, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { type LotDecimal, type LotStateRecord, lotDecimals } from '../records/lot-state.model.ts'
+import {
+  type LotDecimal,
+  type LotFigure,
+  type LotStateRecord,
+  lotDecimals,
+  lotFigures,
+} from '../records/lot-state.model.ts'
 import { readQuantities, storeQuantities } from './sparse-quantities.ts'
 
 /** A lot in a warehouse after a change. */
@@ -25,10 +31,10 @@ export function toLotState({ _id, price, isThere: _, ...record }: LotStateRecord
   return { ...record, ...readQuantities(record, lotDecimals), price: price && toQuantity(price) }
 }
 
-export function fromLotState({ inStock, onHold, aSN, price, ...state }: LotState, _id: string): LotStateRecord {
-  const figures = storeQuantities({ inStock, onHold, aSN }, lotDecimals)
-  const isThere = Object.keys(figures).length > 0
-  return { ...state, _id, ...figures, isThere, price: price && toStored(price) }
+export function fromLotState({ inStock, onHold, aSN, gone, price, ...state }: LotState, _id: string): LotStateRecord {
+  const decimals = storeQuantities({ inStock, onHold, aSN, gone }, lotDecimals)
+  const isThere = lotFigures.some((name) => decimals[name] !== undefined)
+  return { ...state, _id, ...decimals, isThere, price: price && toStored(price) }
 }
 
 /** A lot in a warehouse before and after an entry. */
@@ -50,8 +56,8 @@ function changedLots({ transactionNo, lots }: LedgerEntry): readonly ChangedLot[
 }
 
 /** What an entry changes of a lot in one warehouse. */
-interface LotEffect extends LotKey {
-  readonly figures: Readonly<Record<LotDecimal, Quantity>>
+export interface LotEffect extends LotKey {
+  readonly figures: Readonly<Record<LotFigure, Quantity>>
   readonly lot: ChangedLot
 }
 
@@ -77,7 +83,7 @@ function figuresOf({ hold, inTransit }: { readonly hold: boolean; readonly inTra
   return { inStock: units, onHold: hold ? units : ZERO, aSN: ZERO }
 }
 
-const addFigures = (one: Readonly<Record<LotDecimal, Quantity>>, other: Readonly<Record<LotDecimal, Quantity>>) => ({
+const addFigures = (one: Readonly<Record<LotFigure, Quantity>>, other: Readonly<Record<LotFigure, Quantity>>) => ({
   inStock: one.inStock.plus(other.inStock),
   onHold: one.onHold.plus(other.onHold),
   aSN: one.aSN.plus(other.aSN),
@@ -88,6 +94,7 @@ export function nextLotState(
   before: LotState | undefined,
   { partNo }: LedgerEntry,
   { recNo, wid, figures, lot: { facts, spot } }: LotEffect,
+  gone: Quantity,
   time: { readonly sequence: number; readonly at: Date },
 ): LotState {
   const isKnown = before && before.version > facts.version
@@ -110,6 +117,7 @@ export function nextLotState(
     inStock,
     onHold,
     aSN,
+    gone,
     version: data.version,
     spot: data.spot,
     price: data.price,

@@ -25,6 +25,19 @@ export const activities = [
 ] as const
 export type Activity = (typeof activities)[number]
 
+/** Sums of all that ever changed the values of an item in a warehouse, or in transit to it. */
+export const valueSums = [
+  'bought',
+  'repriced',
+  'usedByLot',
+  'usedByAverage',
+  'usedByFifo',
+  'averageVariance',
+  'fifoVariance',
+  'priceVariance',
+] as const
+export type ValueSum = (typeof valueSums)[number]
+
 /** Fields of a state that hold a decimal; absent for zero, as most of most states are. */
 export const cellDecimals = [
   'inStock',
@@ -36,10 +49,13 @@ export const cellDecimals = [
   'unpriced',
   'value',
   'averageValue',
+  'fifoValue',
+  'fifoUnpriced',
   'issuedCost',
   'valueTime',
   'outTime',
   ...activities,
+  ...valueSums,
 ] as const
 export type CellDecimal = (typeof cellDecimals)[number]
 
@@ -65,6 +81,9 @@ const fields = {
   value: decimal,
   /** The others at their moving average. */
   averageValue: decimal,
+  /** Units in stock that came first in, first out, at their cost; and those of them that came without a price. */
+  fifoValue: decimal,
+  fifoUnpriced: decimal,
   /** What was issued or shipped so far, at the prices of its lots, less issues that were taken back. */
   issuedCost: decimal,
   /** Sums over the time so far, in milliseconds: of the value, and of being out of stock. */
@@ -83,6 +102,19 @@ const fields = {
   adjusted: decimal,
   counted: decimal,
   reversed: decimal,
+  /** What came from outside at the prices of its lots, less receipts that were taken back. */
+  bought: decimal,
+  /** Changes of prices, for units that were there. */
+  repriced: decimal,
+  /** What left for good, less what was put back, by each method. */
+  usedByLot: decimal,
+  usedByAverage: decimal,
+  usedByFifo: decimal,
+  /** What a method had less, or more, than a change of a price or a receipt that was taken back asked for. */
+  averageVariance: decimal,
+  fifoVariance: decimal,
+  /** Changes of prices, for units that had been used. */
+  priceVariance: decimal,
 }
 
 /** An item in a warehouse after a change. */
@@ -103,6 +135,9 @@ const lastFields = {
   ...fields,
   /** When the last change happened there of the item or of one of its lots: it need not have changed the state. */
   clock: date,
+  /** Numbers of its first layer, and of the next one. */
+  firstLayer: number,
+  nextLayer: number,
 }
 
 export type LastCellRecord = RecordOf<typeof lastFields>

@@ -14,7 +14,9 @@ import {
 import { indexPastStates, pastFields } from './past-state.ts'
 
 /** Fields of a state that hold a decimal; absent for zero. */
-export const lotDecimals = ['inStock', 'onHold', 'aSN'] as const
+export const lotFigures = ['inStock', 'onHold', 'aSN'] as const
+export type LotFigure = (typeof lotFigures)[number]
+export const lotDecimals = [...lotFigures, 'gone'] as const
 export type LotDecimal = (typeof lotDecimals)[number]
 
 const fields = {
@@ -28,7 +30,9 @@ const fields = {
   onHold: optional(quantity),
   /** On its way to the warehouse. */
   aSN: optional(quantity),
-  /** Whether any of these is not zero: most lots that ever came have left. */
+  /** What was used of the lot, wherever it was then. */
+  gone: optional(quantity),
+  /** Whether any figure is not zero: most lots that ever came have left. */
   isThere: flag,
   /** The version of the lot that what follows is of. */
   version: number,

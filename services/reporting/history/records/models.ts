@@ -1,13 +1,15 @@
 import type { Connection } from 'mongoose'
-import { createArrivalModel } from './arrival.model.ts'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
 import { createCountedLineModel } from './counted-line.model.ts'
 import { createDeedModel } from './deed.model.ts'
 import { createItemModel } from './item.model.ts'
+import { createLayerModel } from './layer.model.ts'
+import { createLoadModel } from './load.model.ts'
 import { createLotModel, createLotStateModel } from './lot-state.model.ts'
 import { createOrderModel } from './order.model.ts'
 import { createOrderLineModel, createOrderLineStateModel, type OrderFamily } from './order-line.model.ts'
 import { createReorderStateModel } from './reorder-state.model.ts'
+import { createWithdrawalModel } from './withdrawal.model.ts'
 
 /** The collections of one generation. */
 export const createHistoryModels = (connection: Connection, generation: number) => ({
@@ -15,7 +17,9 @@ export const createHistoryModels = (connection: Connection, generation: number) 
   cells: createCellModel(connection, generation),
   lotStates: createLotStateModel(connection, generation),
   lots: createLotModel(connection, generation),
-  arrivals: createArrivalModel(connection, generation),
+  layers: createLayerModel(connection, generation),
+  loads: createLoadModel(connection, generation),
+  withdrawals: createWithdrawalModel(connection, generation),
   deeds: createDeedModel(connection, generation),
   items: createItemModel(connection, generation),
   orders: createOrderModel(connection, generation),
