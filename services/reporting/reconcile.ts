@@ -3,7 +3,7 @@ import type { Difference } from '../../shared/contract/core/difference.ts'
 import { inventory, type LevelFigure, levelFigures } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
-import { toNumber } from '../../shared/quantity.ts'
+import { type Quantity, sum, toNumber } from '../../shared/quantity.ts'
 import type { Generations } from './follower/generation.model.ts'
 import type { Moment } from './history/history.ts'
 import type { HistoryOf } from './history-of.ts'
@@ -20,15 +20,19 @@ interface ReconcileParts {
   readonly historyOf: HistoryOf
 }
 
-/** Figures of an item in its warehouses, in words, by inventory and by reports. */
+/** An item in words: its figures in warehouses by inventory and by reports, and its values. */
 interface Compared {
   readonly level: string
   readonly known: string
+  /** What was bought, re-priced, used and varied, by each method, and what stock and transits hold of it. */
+  readonly posted: string
+  readonly held: string
 }
 
 /**
- * Compares the last state of each item with its level. An item that differs is looked at again until it agrees, as a change
- * takes a moment to arrive; what still differs then, and did not change meanwhile, is a difference.
+ * Compares the last state of each item with its level, and what it is worth in all warehouses and transits with all that
+ * ever changed that. An item that differs is looked at again until it agrees, as a change takes a moment to arrive; what
+ * still differs then, and did not change meanwhile, is a difference.
  */
 export function createReconcile({ call, generations, historyOf }: ReconcileParts) {
   const read = async (asked: { after: number; partNos?: number[] }, context: CallContext) => {
@@ -38,14 +42,40 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
     const { _id } = await generations.readable()
     const selection = { wids: 'all', partNos: value.map(({ partNo }) => partNo) } as const
     const known = new Map<number, string[]>()
-    for await (const { partNo, wid, ...state } of historyOf(_id).cells(NOW, selection)) {
+    const values = new Map<number, { readonly held: Values[]; readonly posted: Values[] }>()
+    const valuesOf = (partNo: number) => {
+      const found = values.get(partNo) ?? { held: [], posted: [] }
+      values.set(partNo, found)
+      return found
+    }
+    const history = historyOf(_id)
+    for await (const { partNo, wid, ...state } of history.cells(NOW, selection)) {
       const figure = (name: LevelFigure) => toNumber(state[name])
       known.set(partNo, [...(known.get(partNo) ?? []), describe(wid, figure)])
+      const { value, averageValue, fifoValue, averageVariance, fifoVariance } = state
+      const came = state.bought.plus(state.repriced)
+      valuesOf(partNo).held.push({ lot: value, average: averageValue, fifo: fifoValue })
+      valuesOf(partNo).posted.push({
+        lot: came.minus(state.usedByLot),
+        average: came.minus(state.usedByAverage).plus(averageVariance),
+        fifo: came.minus(state.usedByFifo).plus(fifoVariance),
+      })
     }
+    for (const { partNo, lotValue, average, layers } of await history.loads(selection.partNos))
+      valuesOf(partNo).held.push({ lot: lotValue, average: average.value, fifo: sum(layers.map((one) => one.value)) })
     return new Map(
       value.map(({ partNo, levels }): [number, Compared] => {
         const stored = levels.map(({ wid, ...figures }) => describe(wid, (name) => figures[name]))
-        return [partNo, { level: inWords(stored), known: inWords(known.get(partNo) ?? []) }]
+        const { held, posted } = valuesOf(partNo)
+        return [
+          partNo,
+          {
+            level: inWords(stored),
+            known: inWords(known.get(partNo) ?? []),
+            posted: describeValues(posted),
+            held: describeValues(held),
+          },
+        ]
       }),
     )
   }
@@ -68,17 +98,40 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
       for (const partNos of inBlocks([...before.keys()]))
         for (const [partNo, compared] of differing(await read({ after: -1, partNos }, context)))
           open.set(partNo, compared)
-      isSame = (partNo) => before.get(partNo)?.level === open.get(partNo)?.level
+      isSame = (partNo) => {
+        const [one, other] = [before.get(partNo), open.get(partNo)]
+        return one?.level === other?.level && one?.posted === other?.posted
+      }
     }
     const differences = [...open]
       .filter(([partNo]) => isSame(partNo))
-      .map(([partNo, { level, known }]): Difference => ({ what: `item ${partNo}`, expected: level, found: known }))
+      .flatMap(([partNo, { level, known, posted, held }]): Difference[] =>
+        [
+          { what: `item ${partNo}`, expected: level, found: known },
+          { what: `value of item ${partNo}`, expected: posted, found: held },
+        ].filter(({ expected, found }) => expected !== found),
+      )
     return { items, changing: open.size - differences.length, differences }
   }
 }
 
 const differing = (compared: ReadonlyMap<number, Compared>) =>
-  [...compared].filter(([, { level, known }]) => level !== known)
+  [...compared].filter(([, { level, known, posted, held }]) => level !== known || posted !== held)
+
+/** Values by each method of valuation. */
+type Values = Readonly<Record<(typeof methods)[number], Quantity>>
+const methods = ['lot', 'average', 'fifo'] as const
+const VALUE_DECIMALS = 6
+
+const describeValues = (values: readonly Values[]): string =>
+  methods
+    .map(
+      (method) =>
+        `${method} ${sum(values.map((of) => of[method]))
+          .round(VALUE_DECIMALS)
+          .toFixed()}`,
+    )
+    .join(', ')
 
 /** A warehouse's figures that are not 0; '' if all are. */
 function describe(wid: number, figureOf: (name: LevelFigure) => number): string {

@@ -141,7 +141,7 @@ export const reporting = defineService('reporting', {
     errors: [],
   },
   reconcile: {
-    summary: 'Compare what reports know of the stock with the levels of today',
+    summary: 'Compare what reports know of the stock with the levels of today, and its values with what changed them',
     command: 'report reconcile',
     faults: 'differences',
     access: 'operator',

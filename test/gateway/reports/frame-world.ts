@@ -39,8 +39,8 @@ export async function startReportSystem(options: SystemOptions = {}) {
     run,
     stockIn,
     newItem: async () => (await api.catalog.createItem(anItem())).body.shortID,
-    receive: (itemID: string, units: number, wid = 1) =>
-      done((options) => api.inventory.receive(aReceipt({ itemID, units, wid }), options)),
+    receive: (itemID: string, units: number, wid = 1, more: { readonly price?: number } = {}) =>
+      done((options) => api.inventory.receive(aReceipt({ itemID, units, wid, ...more }), options)),
     issue: (itemID: string, units: number) =>
       done((options) => api.inventory.issue(anIssue({ itemID, units }), options)),
     /** Waits until reports know that so many units of an item are in stock in all. */

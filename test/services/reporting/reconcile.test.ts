@@ -27,3 +27,18 @@ test('a planted difference is found, and told by both', async () => {
   const { differences } = await world.system.call(reporting.reconcile, {})
   expect(differences).toEqual([{ what: `item ${partNo}`, expected: 'warehouse 1: inStock 4', found: 'nothing' }])
 }, 120_000)
+
+test('a value that came from nowhere is found: what is held by each method is what was bought, used and re-priced', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 4, 1, { price: 2.5 })
+  await world.knows(itemID, 4)
+  const cells = (await connectDatabase(`${world.system.system}-reporting`)).collection('cells_1')
+  const { partNo } = (await world.api.catalog.getItem({ key: itemID })).body
+  await cells.updateOne({ partNo }, { $unset: { fifoValue: '' } })
+  const { differences } = await world.system.call(reporting.reconcile, {})
+  expect(differences).toContainEqual({
+    what: `value of item ${partNo}`,
+    expected: 'lot 10, average 10, fifo 10',
+    found: 'lot 10, average 10, fifo 0',
+  })
+}, 120_000)
