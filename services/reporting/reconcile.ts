@@ -27,6 +27,7 @@ interface Compared {
   /** What was bought, re-priced, used and varied, by each method, and what stock and transits hold of it. */
   readonly posted: string
   readonly held: string
+  readonly variances: Variances
 }
 
 /**
@@ -42,9 +43,12 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
     const { _id } = await generations.readable()
     const selection = { wids: 'all', partNos: value.map(({ partNo }) => partNo) } as const
     const known = new Map<number, string[]>()
-    const values = new Map<number, { readonly held: Values[]; readonly posted: Values[] }>()
+    const values = new Map<
+      number,
+      { readonly held: Values[]; readonly posted: Values[]; readonly variances: Variances[] }
+    >()
     const valuesOf = (partNo: number) => {
-      const found = values.get(partNo) ?? { held: [], posted: [] }
+      const found = values.get(partNo) ?? { held: [], posted: [], variances: [] }
       values.set(partNo, found)
       return found
     }
@@ -52,9 +56,10 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
     for await (const { partNo, wid, ...state } of history.cells(NOW, selection)) {
       const figure = (name: LevelFigure) => toNumber(state[name])
       known.set(partNo, [...(known.get(partNo) ?? []), describe(wid, figure)])
-      const { value, averageValue, fifoValue, averageVariance, fifoVariance } = state
+      const { value, averageValue, fifoValue, averageVariance, fifoVariance, priceVariance } = state
       const came = state.bought.plus(state.repriced)
       valuesOf(partNo).held.push({ lot: value, average: averageValue, fifo: fifoValue })
+      valuesOf(partNo).variances.push({ average: averageVariance, fifo: fifoVariance, prices: priceVariance })
       valuesOf(partNo).posted.push({
         lot: came.minus(state.usedByLot),
         average: came.minus(state.usedByAverage).plus(averageVariance),
@@ -66,7 +71,7 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
     return new Map(
       value.map(({ partNo, levels }): [number, Compared] => {
         const stored = levels.map(({ wid, ...figures }) => describe(wid, (name) => figures[name]))
-        const { held, posted } = valuesOf(partNo)
+        const { held, posted, variances } = valuesOf(partNo)
         return [
           partNo,
           {
@@ -74,6 +79,7 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
             known: inWords(known.get(partNo) ?? []),
             posted: describeValues(posted),
             held: describeValues(held),
+            variances: addVariances(variances),
           },
         ]
       }),
@@ -82,10 +88,12 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
 
   return async (context: CallContext) => {
     let items = 0
+    let variances = addVariances([])
     let open = new Map<number, Compared>()
     for (let after = -1; ; ) {
       const block = await read({ after }, context)
       items += block.size
+      variances = addVariances([variances, ...[...block.values()].map((of) => of.variances)])
       for (const [partNo, compared] of differing(block)) open.set(partNo, compared)
       if (block.size < BLOCK_SIZE) break
       after = Math.max(...block.keys())
@@ -103,20 +111,32 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
         return one?.level === other?.level && one?.posted === other?.posted
       }
     }
-    const differences = [...open]
-      .filter(([partNo]) => isSame(partNo))
-      .flatMap(([partNo, { level, known, posted, held }]): Difference[] =>
-        [
-          { what: `item ${partNo}`, expected: level, found: known },
-          { what: `value of item ${partNo}`, expected: posted, found: held },
-        ].filter(({ expected, found }) => expected !== found),
-      )
-    return { items, changing: open.size - differences.length, differences }
+    const found = [...open].filter(([partNo]) => isSame(partNo))
+    const differences = found.flatMap(([partNo, { level, known, posted, held }]): Difference[] =>
+      [
+        { what: `item ${partNo}`, expected: level, found: known },
+        { what: `value of item ${partNo}`, expected: posted, found: held },
+      ].filter(({ expected, found }) => expected !== found),
+    )
+    const varied = Object.fromEntries(kinds.map((kind) => [kind, toNumber(variances[kind])] as const))
+    // Object.fromEntries loses which names there are.
+    return { items, changing: open.size - found.length, differences, variances: varied as Record<Kind, number> }
   }
 }
 
 const differing = (compared: ReadonlyMap<number, Compared>) =>
   [...compared].filter(([, { level, known, posted, held }]) => level !== known || posted !== held)
+
+/** What was asked of values that were not there any more (docs/reports.md#conserved). */
+type Variances = Readonly<Record<Kind, Quantity>>
+const kinds = ['average', 'fifo', 'prices'] as const
+type Kind = (typeof kinds)[number]
+
+const addVariances = (variances: readonly Variances[]): Variances => ({
+  average: sum(variances.map(({ average }) => average)),
+  fifo: sum(variances.map(({ fifo }) => fifo)),
+  prices: sum(variances.map(({ prices }) => prices)),
+})
 
 /** Values by each method of valuation. */
 type Values = Readonly<Record<(typeof methods)[number], Quantity>>

@@ -152,6 +152,13 @@ export const reporting = defineService('reporting', {
       items: z.int().meta({ description: 'How many were compared' }),
       changing: z.int().meta({ description: 'How many changed all the time, and were not' }),
       differences: z.array(Difference),
+      variances: z
+        .object({
+          average: z.number().meta({ description: 'What the moving average had less, or more, than was asked for' }),
+          fifo: z.number().meta({ description: 'The same, first in, first out' }),
+          prices: z.number().meta({ description: 'What amended prices say of units that had been used' }),
+        })
+        .meta({ description: 'Of all items, since the first entry: what reversals and amendments could not change' }),
     }),
     errors: [],
   },

@@ -14,7 +14,12 @@ test('what reports know of the stock is compared with the levels, once all chang
   await Promise.all([world.receive(one, 5), world.receive(one, 7, 2), world.receive(two, 3)])
   await world.issue(two, 1)
   // Reports need not know yet.
-  expect(await world.system.call(reporting.reconcile, {})).toEqual({ items: 2, changing: 0, differences: [] })
+  expect(await world.system.call(reporting.reconcile, {})).toEqual({
+    items: 2,
+    changing: 0,
+    differences: [],
+    variances: { average: 0, fifo: 0, prices: 0 },
+  })
 })
 
 test('a planted difference is found, and told by both', async () => {
@@ -41,4 +46,16 @@ test('a value that came from nowhere is found: what is held by each method is wh
     expected: 'lot 10, average 10, fifo 10',
     found: 'lot 10, average 10, fifo 0',
   })
+}, 120_000)
+
+test('what an amended price says of units that were used is named', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 3, 1, { price: 10 })
+  await world.issue(itemID, 2)
+  await world.knows(itemID, 1)
+  const { variances: before } = await world.system.call(reporting.reconcile, {})
+  const [lot] = (await world.api.inventory.listLots({ itemID })).body.value
+  expect((await world.api.inventory.amend({ recno: lot?.recNo ?? 0, price: 16 })).status).toBe(200)
+  const read = async () => (await world.system.call(reporting.reconcile, {})).variances
+  await expect.poll(read, { timeout: 60_000 }).toEqual({ ...before, prices: before.prices + 12 })
 }, 120_000)
