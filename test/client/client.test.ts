@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -77,24 +75,6 @@ describe('The token', () => {
     await Promise.all([client.GET('/Warehouse'), client.GET('/ReasonCode')])
     expect((await client.GET('/Warehouse')).data?.totalCount).toBe(3)
     expect(sent.filter(({ path }) => path === '/Token')).toHaveLength(1)
-  })
-
-  test('and the secret go nowhere else: no redirect is followed', async () => {
-    const taken: string[] = []
-    const server = createServer((req, res) => {
-      const path = String(req.url)
-      taken.push(`${req.method} ${path}`)
-      const isToken = path === '/api/v1/Token' && taken.length > 1
-      if (isToken) res.end(JSON.stringify({ access_token: 'a-token', token_type: 'bearer', expires_in: 60 }))
-      else res.writeHead(307, { Location: '/taken' }).end()
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void server.close())
-    const baseUrl = `http://127.0.0.1:${Object(server.address()).port}/api/v1`
-    const { client } = aClient([], { baseUrl })
-    await expect(client.GET('/Warehouse')).rejects.toMatchObject({ statusCode: 307 })
-    expect((await client.GET('/Warehouse')).response.status).toBe(307)
-    expect(taken).toEqual(['POST /api/v1/Token', 'POST /api/v1/Token', 'GET /api/v1/Warehouse'])
   })
 
   test('that is refused is replaced by another one, and the request is sent again', async () => {

@@ -148,6 +148,7 @@ test('failures of the proxy itself have the error object of the interface', () =
     body: JSON.parse(body),
   }))
   expect(bodies.map(({ status, body }) => [status, body.statusCode, body.error])).toEqual([
+    [400, 400, 'bad_request'],
     [503, 503, 'service_unavailable'],
     [504, 504, 'outcome_unknown'],
   ])

@@ -37,7 +37,7 @@ test('clients with other rights get another list, and so many lists are kept', (
 test.each([
   [{ ...listing, method: 'tools/call', params: { name: 'getLot' } }],
   [reading('inventory://records/Item/BOLT')],
-  [reading('inventory://docs/none.md')],
+  [reading('inventory://docs/../package.json')],
 ])('other messages have none: %j', (message) => {
   expect(createKeptResults(tools).find(message, all)).toBeUndefined()
 })
