@@ -12,6 +12,7 @@ import { shippingHooks } from './shipping/shipping-hooks.ts'
 import { createShippingOrders } from './shipping/shipping-orders.ts'
 import { compareLotsInTransit } from './transit/compare-lots-in-transit.ts'
 import { transitFamily } from './transit/transit-family.ts'
+import { transitHooks } from './transit/transit-hooks.ts'
 import { createTransits } from './transit/transits.ts'
 import { compareWithIssues } from './work/compare-work-order.ts'
 import { workHooks } from './work/complete-line.ts'
@@ -31,7 +32,11 @@ export const families = [
     hooks: workHooks,
     compareRelated: compareWithIssues,
   }),
-  registerFamily(transitFamily, { createOperations: createTransits, compareRelated: compareLotsInTransit }),
+  registerFamily(transitFamily, {
+    createOperations: createTransits,
+    hooks: transitHooks,
+    compareRelated: compareLotsInTransit,
+  }),
   registerFamily(countFamily, { createOperations: createCounts, compareRelated: comparePostings }),
 ] as const
 

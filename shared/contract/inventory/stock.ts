@@ -27,7 +27,13 @@ export const stock = {
     input: receiveInput,
     output: Received,
     errors: ['conflict'],
-    messages: { conflict: ['Item LED-3MM-GRN is discontinued.'] },
+    messages: {
+      conflict: [
+        'Item LED-3MM-GRN is discontinued.',
+        'Transit TR-2026-000001 line 1: its units are received by POST /Transit/{slip}/Receive, ' +
+          'and come back by POST /Transit/{slip}/Return.',
+      ],
+    },
     status: 201,
     example: { itemID: 'BOLT-M6-30', units: 250, wid: 1, reasonCode: 10, spot: 'A-01-1', reference: 'PO-1001' },
   },

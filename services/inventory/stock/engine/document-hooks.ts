@@ -1,5 +1,5 @@
 import { validationError } from '../../../../shared/contract/core/errors.ts'
-import type { DocumentEffect, DocumentHooks, Named, NamedLine, StockHooks, StockView } from './plan.ts'
+import type { DocumentEffect, DocumentHooks, LineMovement, Named, NamedLine, StockHooks, StockView } from './plan.ts'
 
 export const NO_EFFECT: DocumentEffect = { figures: [], documents: [] }
 
@@ -14,10 +14,12 @@ const isNamed = (named: Named): named is NamedLine =>
 
 export function createStockHooks(families: readonly DocumentHooks[]): StockHooks {
   /**
-   * Throws 400 if `reference` names a document kept here and `line` is not one of it, of the item and warehouse. A
-   * document that is not kept here is another system's, whose lines are not known (docs/decisions.md#41).
+   * Throws 409 if a family moves the units of the named line by an operation of its own, and 400 if `reference` names a
+   * document kept here and `line` is not one of it, of the item and warehouse. A document that is not kept here is
+   * another system's, whose lines are not known (docs/decisions.md#41).
    */
-  const requireLine = async (stock: StockView, named: NamedLine): Promise<void> => {
+  const requireLine = async (stock: StockView, named: NamedLine, movement: LineMovement): Promise<void> => {
+    await Promise.all(families.map((family) => family.refuse?.(stock, named, movement)))
     const found = await Promise.all(families.map((family) => family.findLine?.(stock, named)))
     const isOneOfIt = found.some((one) => one?.line?.partNo === named.partNo && one.line.wid === named.wid)
     if (!isOneOfIt && found.some((one) => one?.isKept))
@@ -33,14 +35,14 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
         const effect = await family.receive?.(stock, named, units, transactionNo)
         if (effect) return effect
       }
-      await requireLine(stock, named)
+      await requireLine(stock, named, 'receive')
       return NO_EFFECT
     },
 
     async promised(stock, named) {
       if (!isNamed(named)) return []
       const promised = await Promise.all(families.map((family) => family.promised?.(stock, named) ?? []))
-      if (promised.flat().length === 0) await requireLine(stock, named)
+      if (promised.flat().length === 0) await requireLine(stock, named, 'issue')
       return promised.flat()
     },
 

@@ -96,6 +96,9 @@ export interface NamedLine extends Place {
   readonly line: number
 }
 
+/** What a request does with the units of a line that it names. */
+export type LineMovement = 'receive' | 'issue'
+
 /** What a stock change does to documents. */
 export interface DocumentEffect {
   readonly figures: readonly FigureChange[]
@@ -125,6 +128,8 @@ export type LossReason = 'held' | 'expired' | 'lost'
 export interface DocumentHooks {
   /** The place of a line that the family keeps, and whether it keeps a document of that number. */
   findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: Place | undefined; readonly isKept: boolean }>
+  /** Throws the AppError that names the operation to use, if the family moves the units of that line itself. */
+  refuse?(stock: StockView, named: NamedLine, movement: LineMovement): Promise<void>
   /** A receipt names a line. Undefined if the family has no such line of the item and warehouse. */
   receive?(stock: StockView, named: NamedLine, units: Quantity, no: number): Promise<DocumentEffect | undefined>
   /** What was promised to a line that an issue names. */

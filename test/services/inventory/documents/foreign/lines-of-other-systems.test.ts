@@ -58,7 +58,7 @@ test('of an order that is kept here, whatever its kind, both must name a line, o
       await expect(write(bolt, 1, { reference, line: 2 })).rejects.toMatchObject(refusal)
       await expect(write(nut, 1, { reference, line: 1 })).rejects.toMatchObject(refusal)
       await expect(write(bolt, 1, { reference, line: 1, wid: 2 })).rejects.toMatchObject(refusal)
-      await write(bolt, 1, { reference, line: 1 })
+      if (reference !== soNo) await write(bolt, 1, { reference, line: 1 })
     }
   }
   expect(await world.ofOrder(poNo).get()).toMatchObject({ lines: [{ unitsReceived: 1 }] })
