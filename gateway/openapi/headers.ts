@@ -20,10 +20,10 @@ export const headerComponents = {
   },
   'X-Ignored-Fields': {
     description:
-      'Members of the body that the operation does not know and that were ignored: ' +
-      'percent-encoded names, separated by commas (only if there are any)',
+      'Members of the body that the operation does not know and that were ignored, and elements of a scanned code that ' +
+      'no field takes: percent-encoded names, separated by commas (only if there are any)',
     schema: text,
-    example: 'colour, lines[0].closedShort',
+    example: 'colour, lines[0].closedShort, scan.11',
   },
   'X-API-Version': { description: 'Version of the interface', schema: { const: 'v1' } },
   'RateLimit-Policy': {

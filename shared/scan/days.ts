@@ -17,6 +17,19 @@ export function readDay(identifier: string, digits: string | undefined, today: D
   return read.toISOString().slice(0, 10)
 }
 
+/** The first day that YYMMDD can stand for: 00 is any day of the month. */
+export const firstDay = (identifier: string, digits: string, today: Date): string | undefined =>
+  readDay(identifier, digits.replace(/00$/, '01'), today)
+
+/** The moment of YYMMDDhhmm, as an ISO 8601 date-time in UTC; throws `Unreadable` for one that does not exist. */
+export function readMoment(identifier: string, digits: string, today: Date): string | undefined {
+  const [, date, hour = '', minute = ''] = /^(\d{6})(\d\d)(\d\d)$/.exec(digits) ?? []
+  if (date?.endsWith('00') || hour > '23' || minute > '59')
+    throw new Unreadable(`(${identifier})${digits} is no moment: it is written YYMMDDhhmm`)
+  const day = readDay(identifier, date, today)
+  return day && `${day}T${hour}:${minute}:00.000Z`
+}
+
 /** The year that is at most 50 years ahead and less than 50 years ago (section 7.12). */
 function withCentury(year: number, thisYear: number): number {
   const century = thisYear - (thisYear % 100)

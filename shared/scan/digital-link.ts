@@ -1,4 +1,5 @@
-import { checked, type Elements, isIdentifier } from './elements.ts'
+import { checked, type Elements } from './elements.ts'
+import { findIdentifier } from './identifiers.ts'
 
 /** Identifiers that a GS1 Digital Link can be about. */
 const KEYS = /^(00|01|253|255|401|402|414|417|8003|8004|8006|8010|8013|8017|8018)$/
@@ -30,7 +31,7 @@ function decoded(segment: string): string {
 }
 
 const arePairs = (segments: readonly string[]) =>
-  toPairs(segments).every(([identifier = '']) => isIdentifier(identifier))
+  toPairs(segments).every(([identifier = '']) => findIdentifier(identifier) !== undefined)
 
 const toPairs = (segments: readonly string[]) =>
   segments.flatMap((segment, index) => (index % 2 === 0 ? [[segment, segments[index + 1] ?? '']] : []))

@@ -1,4 +1,5 @@
 import { checkDigitOf, hasCheckDigit } from './gtin.ts'
+import { findIdentifier, identifierAt } from './identifiers.ts'
 
 /** Longest code, in characters. */
 export const MAX_SCAN = 512
@@ -12,39 +13,16 @@ export class Unreadable extends Error {}
 /** Elements of a code: application identifiers, and their values. */
 export type Elements = ReadonlyMap<string, string>
 
-/** Digits of application identifiers, by their first two (GS1 General Specifications, section 3.2). */
-const IDENTIFIER_LENGTHS: readonly (readonly [RegExp, number])[] = [
-  [/^(0[0-3]|1[0-35-7]|2[0-2]|30|37|9[0-9])/, 2],
-  [/^(23|24|25|4[0-2]|71)/, 3],
-  [/^(3[1-6]|39|43|7[02]|8[012])/, 4],
-]
-
-/** Characters of elements that need no separator, with their identifier (section 7.8.5). */
-const FIXED_LENGTHS: readonly (readonly [RegExp, number])[] = [
-  [/^00/, 20],
-  [/^0[1-3]/, 16],
-  [/^1[1-9]/, 8],
-  [/^20/, 4],
-  [/^3[1-6]/, 10],
-  [/^41/, 16],
-]
-
-const lengthIn = (table: readonly (readonly [RegExp, number])[], start: string) =>
-  table.find(([pattern]) => pattern.test(start))?.[1]
-
-export const isIdentifier = (digits: string): boolean =>
-  /^\d+$/.test(digits) && lengthIn(IDENTIFIER_LENGTHS, digits) === digits.length
-
 /** The elements of a code as a scanner sends it, without symbology identifier; throws `Unreadable`. */
 export function readElementString(code: string): Elements {
   const elements: [string, string][] = []
   let rest = withoutSeparator(code)
   while (rest !== '') {
-    const identifier = rest.slice(0, lengthIn(IDENTIFIER_LENGTHS, rest))
-    if (!isIdentifier(identifier)) throw new Unreadable(`the application identifier at “${shown(rest)}” is unknown`)
-    const fixed = lengthIn(FIXED_LENGTHS, identifier)
+    const identifier = identifierAt(rest)
+    if (identifier === undefined) throw new Unreadable(`the application identifier at “${shown(rest)}” is unknown`)
+    const fixed = findIdentifier(identifier)?.fixedLength
     const separator = rest.indexOf(GROUP_SEPARATOR)
-    const end = fixed ?? (separator === -1 ? rest.length : separator)
+    const end = fixed === undefined ? (separator === -1 ? rest.length : separator) : identifier.length + fixed
     elements.push([identifier, rest.slice(identifier.length, end)])
     rest = withoutSeparator(rest.slice(end))
   }
@@ -61,30 +39,18 @@ export function readBracketed(code: string): Elements {
   return checked(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])))
 }
 
-const FORMATS: readonly (readonly [RegExp, RegExp, string])[] = [
-  [/^00$/, /^\d{18}$/, '18 digits'],
-  [/^0[1-3]$/, /^\d{14}$/, '14 digits'],
-  [/^41\d$/, /^\d{13}$/, '13 digits'],
-  [/^1[1-9]$/, /^\d{6}$/, '6 digits'],
-  [/^20$/, /^\d\d$/, '2 digits'],
-  [/^(30|37)$/, /^\d{1,8}$/, '1 to 8 digits'],
-  [/^(10|21)$/, /^[!"%-?A-Z_a-z]{1,20}$/, '1 to 20 letters, digits and signs'],
-  [/^3[1-6]\d\d$/, /^\d{6}$/, '6 digits'],
-  [/^/, /^\P{Cc}{1,90}$/u, '1 to 90 characters'],
-]
-const WITH_CHECK_DIGIT = /^(0[0-3]|41\d)$/
-
 /** The elements, each with a value that it may have; throws `Unreadable`. */
 export function checked(elements: readonly (readonly string[])[]): Elements {
   const read = new Map<string, string>()
   for (const [identifier = '', value = ''] of elements) {
     const name = `(${identifier})`
-    if (!isIdentifier(identifier)) throw new Unreadable(`the application identifier ${name} is unknown`)
-    const [, pattern, described] = FORMATS.find(([of]) => of.test(identifier)) ?? []
-    if (!pattern?.test(value)) throw new Unreadable(`${name} must have ${described}`)
-    if (WITH_CHECK_DIGIT.test(identifier) && !hasCheckDigit(value))
+    const format = findIdentifier(identifier)
+    if (!format) throw new Unreadable(`the application identifier ${name} is unknown`)
+    if (!format.pattern.test(value)) throw new Unreadable(`${name} must have ${format.described}`)
+    const digits = value.slice(0, format.checkedDigits)
+    if (digits !== '' && !hasCheckDigit(digits))
       throw new Unreadable(
-        `the check digit of ${name}${value} is wrong: it would be ${checkDigitOf(value.slice(0, -1))}`,
+        `the check digit of ${name}${digits} is wrong: it would be ${checkDigitOf(digits.slice(0, -1))}`,
       )
     if ((read.get(identifier) ?? value) !== value) throw new Unreadable(`${name} has two values`)
     read.set(identifier, value)

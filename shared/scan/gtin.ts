@@ -10,6 +10,26 @@ export function checkDigitOf(digits: string): string {
 
 export const isGtin = (digits: string): boolean => /^(\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits)
 
+/**
+ * The UPC-A number of a UPC-E of 8 digits, which leaves out zeros (GS1 General Specifications, section 5.2.1.4);
+ * undefined if it is none.
+ */
+export function fromUpcE(digits: string): string | undefined {
+  const [, system, middle = '', check] = /^([01])(\d{6})(\d)$/.exec(digits) ?? []
+  if (system === undefined) return undefined
+  const last = Number(middle.at(-1))
+  const [maker, item] =
+    last < 3
+      ? [`${middle.slice(0, 2)}${last}00`, `00${middle.slice(2, 5)}`]
+      : last === 3
+        ? [`${middle.slice(0, 3)}00`, `000${middle.slice(3, 5)}`]
+        : last === 4
+          ? [`${middle.slice(0, 4)}0`, `0000${middle.slice(4, 5)}`]
+          : [middle.slice(0, 5), `0000${last}`]
+  const upcA = `${system}${maker}${item}${check}`
+  return hasCheckDigit(upcA) ? upcA : undefined
+}
+
 const LENGTHS = [14, 13, 12, 8]
 
 /** The ways to write a GTIN, which differ in leading zeros; first as it is given. */

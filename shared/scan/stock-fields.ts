@@ -1,4 +1,4 @@
-import type { Scan } from './read-scan.ts'
+import type { Scan, Sources } from './read-scan.ts'
 
 /** Fields of a stock operation. */
 interface StockFields {
@@ -6,18 +6,41 @@ interface StockFields {
   readonly units: number | undefined
   readonly serial: string | undefined
   readonly serial2: string | undefined
-  /** ISO 8601 date. */
+  /** ISO 8601 date, or date-time of a label with a time. */
   readonly expires: string | undefined
+  /** In kilograms. */
+  readonly netWeight: number | undefined
+  readonly grossWeight: number | undefined
 }
 
 /**
  * What a code says of the fields of a stock operation. A lot number beside a serial number is the secondary one; alone
  * it is the serial (docs/decisions.md#75).
  */
-export const toStockFields = ({ gtin, text, units, lot, serial, expires }: Scan): StockFields => ({
-  itemID: gtin ?? text,
-  units,
-  serial: serial ?? lot,
-  serial2: serial === undefined ? undefined : lot,
-  expires,
+export const toStockFields = (scan: Scan): StockFields => ({
+  itemID: scan.text ?? scan.gtin,
+  units: scan.units,
+  serial: scan.serial ?? scan.lot,
+  serial2: scan.serial === undefined ? undefined : scan.lot,
+  expires: scan.expires,
+  netWeight: scan.netWeight,
+  grossWeight: scan.grossWeight,
 })
+
+/** The fields that may hold what a code says, by what it says; nothing else of a code has a field. */
+const TAKERS: Readonly<Partial<Record<keyof Scan, readonly string[]>>> = {
+  gtin: ['itemID'],
+  lot: ['serial', 'serial2'],
+  serial: ['serial'],
+  units: ['units', 'counted'],
+  expires: ['expires'],
+  netWeight: ['netWeight'],
+  grossWeight: ['grossWeight'],
+}
+
+/** Elements of a code that none of these fields takes, by their identifiers. */
+export const untakenOf = (sources: Sources, fields: Readonly<Record<string, unknown>>): readonly string[] =>
+  [...sources].flatMap(([identifier, said]) => {
+    const takers = (said && TAKERS[said]) ?? []
+    return takers.some((field) => Object.hasOwn(fields, field)) ? [] : [identifier]
+  })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GROUP_SEPARATOR, MAX_SCAN } from '../../scan/elements.ts'
 import { spellingsOf } from '../../scan/gtin.ts'
-import { readScan, type Scan } from '../../scan/read-scan.ts'
+import { readScan } from '../../scan/read-scan.ts'
 import { toStockFields } from '../../scan/stock-fields.ts'
 import { across, isClean, optional, sixDecimals, units } from './fields.ts'
 
@@ -35,13 +35,18 @@ interface Filled {
   serial?: string | undefined
   serial2?: string | undefined
   expires?: string | undefined
+  netWeight?: number | undefined
+  grossWeight?: number | undefined
 }
 type FieldName = keyof Filled
+
+/** What a label says of these is a default: the goods may be another item's name, and may have been weighed again. */
+const MAY_DIFFER: readonly FieldName[] = ['itemID', 'netWeight', 'grossWeight']
 type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
 
 /**
- * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for `itemID`, which may be
- * another name of the same item (docs/decisions.md#75).
+ * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for those that may differ
+ * (docs/decisions.md#75).
  */
 export const fromScan = (...fields: readonly FieldName[]) =>
   across<Input>(({ value, issues }) => {
@@ -52,7 +57,7 @@ export const fromScan = (...fields: readonly FieldName[]) =>
       refuse(`must be a code that can be read: ${reading.refusal}.`)
       return
     }
-    const said = toFields(reading.scan)
+    const said: Filled = toStockFields(reading.scan)
     for (const field of fields) {
       if (said[field] === undefined) continue
       const given = value[field]
@@ -66,13 +71,8 @@ export const fromScan = (...fields: readonly FieldName[]) =>
     }
   })
 
-function toFields(scan: Scan): Filled {
-  const { expires, itemID, serial, serial2 } = toStockFields(scan)
-  return { itemID, serial, serial2, expires: expires && `${expires}T00:00:00.000Z` }
-}
-
 const isContradiction = (field: FieldName, given: unknown, said: unknown) =>
-  field !== 'itemID' && shown(given) !== shown(said)
+  !MAY_DIFFER.includes(field) && shown(given) !== shown(said)
 
 /** A moment is compared by its day. */
 const shown = (value: unknown) => String(value).replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+Z$/, '$1')
@@ -82,8 +82,7 @@ export function itemNamesIn(code: string): readonly string[] {
   const reading = readScan(code)
   if ('refusal' in reading) return []
   const { gtin, text } = reading.scan
-  if (gtin !== undefined) return spellingsOf(gtin)
-  return text === undefined ? [] : [text]
+  return [...new Set([...(text === undefined ? [] : [text]), ...(gtin === undefined ? [] : spellingsOf(gtin))])]
 }
 
 /** A quantity in packages of the item, instead of units (docs/decisions.md#78). */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { sourcesIn } from '../../scan/read-scan.ts'
+import { untakenOf } from '../../scan/stock-fields.ts'
 
 /** The schemas of what is declared as unknown, because it is validated elsewhere. */
 export const validatedElsewhere = new WeakMap<z.ZodUnknown, z.ZodType>()
@@ -7,7 +9,7 @@ type Path = readonly PropertyKey[]
 
 /**
  * Paths of the members of a value that its schema does not know, which validation drops, such as `['lines', 0,
- * 'colour']`.
+ * 'colour']`, and of the elements of a scanned code that no field takes, such as `['scan', '11']` (docs/decisions.md#88).
  */
 export function* unknownFields(schema: unknown, value: unknown, path: Path = []): Generator<Path, void> {
   if (typeof value !== 'object' || value === null) return
@@ -16,6 +18,8 @@ export function* unknownFields(schema: unknown, value: unknown, path: Path = [])
       if (Object.hasOwn(schema.shape, name)) yield* unknownFields(schema.shape[name], member, [...path, name])
       else yield [...path, name]
     }
+    if ('scan' in value && typeof value.scan === 'string' && Object.hasOwn(schema.shape, 'scan'))
+      for (const identifier of untakenOf(sourcesIn(value.scan), schema.shape)) yield [...path, 'scan', identifier]
   } else if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return
     for (const [index, element] of value.entries()) yield* unknownFields(schema.element, element, [...path, index])

@@ -10,4 +10,9 @@ export const answerField = {
   spot: (description: string) => z.string().meta({ description }),
   units: (description: string) => z.number().meta({ description: `${description}, in the item's unit of measure` }),
   status: <const S extends string>(...statuses: S[]) => z.literal(statuses).meta({ description: 'What was done' }),
+  warnings: () =>
+    z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What looks wrong and is not refused, such as a serial number that is in stock already' }),
 }

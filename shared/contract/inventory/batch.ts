@@ -102,6 +102,7 @@ const Planned = z
     units: answerField.units('Quantity'),
     lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
     plan: z.string().meta({ description: 'Names the effect, for `ifPlanMatch` of the line' }),
+    warnings: answerField.warnings(),
   })
   .meta({ id: 'PlannedLine', description: 'What a line would do' })
 export type Planned = z.output<typeof Planned>

@@ -23,6 +23,7 @@ const Preview = z
       )
       .meta({ description: 'Lots of the item in the warehouse that would not be changed, and why' }),
     plan: z.string().meta({ description: 'Names the effect, as X-Plan does: for If-Plan-Match' }),
+    warnings: answerField.warnings(),
   })
   .meta({ id: 'Preview', description: 'What a request would do' })
 export type Preview = z.output<typeof Preview>

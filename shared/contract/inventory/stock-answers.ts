@@ -16,6 +16,7 @@ export const Received = z
     spot: answerField.spot('Bin'),
     units: answerField.units('Quantity received'),
     status: answerField.status('received'),
+    warnings: answerField.warnings(),
   })
   .meta({ id: 'Received', description: 'A receipt that was done' })
 export type Received = z.output<typeof Received>

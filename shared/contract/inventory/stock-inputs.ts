@@ -45,7 +45,7 @@ export const receiveInput = z
     jobid: optional(id()).meta({ description: 'Job or project id' }),
     scan: scan(),
   })
-  .check(fromScan('itemID', 'serial', 'serial2', 'expires'), fromPackages('units'))
+  .check(fromScan('itemID', 'serial', 'serial2', 'expires', 'netWeight', 'grossWeight'), fromPackages('units'))
 export type ReceiveInput = z.output<typeof receiveInput>
 
 /** Input of a move (docs/interface.md#move). */
@@ -109,7 +109,7 @@ export const issueInput = z
     line: optional(id()).meta({ description: 'Order line' }),
     scan: scan(),
   })
-  .check(fromScan('itemID', 'serial', 'serial2'), fromPackages('units'))
+  .check(fromScan('itemID', 'serial', 'serial2', 'netWeight'), fromPackages('units'))
 export type IssueInput = z.output<typeof issueInput>
 
 /** Input of a hold and of a release (docs/interface.md#hold-and-release). */

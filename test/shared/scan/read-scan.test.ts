@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkDigitOf, spellingsOf } from '../../../shared/scan/gtin.ts'
-import { readScan } from '../../../shared/scan/read-scan.ts'
+import { checkDigitOf, fromUpcE, spellingsOf } from '../../../shared/scan/gtin.ts'
+import { readScan, sourcesIn } from '../../../shared/scan/read-scan.ts'
 
 const GS = '\u001d'
 /** The century of days is decided as of this one. */
@@ -31,7 +31,44 @@ test.each([
   ['logistic label', `]C100376104250021234569`, { sscc: '376104250021234569' }],
   ['content of a logistic unit', `]C102${gtin}3748${GS}10L`, { gtin, units: 48, lot: 'L' }],
   ['location', `]C14146291041500213`, { location: '6291041500213' }],
-  ['elements that nothing is known of', `]C101${gtin}3103000750240X1${GS}9012${GS}8005000123`, { gtin }],
+  ['elements that no field takes', `]C101${gtin}3113000750240X1${GS}9012${GS}8005000123`, { gtin }],
+  [
+    'the label of a meat packer, which says best before and net weight',
+    '019402888703402331030012241526020510160126',
+    { gtin: '94028887034023', netWeight: 1.224, expires: '2026-02-05', lot: '160126' },
+  ],
+  ['expiry before best before', `(01)${gtin}(15)270101(17)270131(16)261231`, { gtin, expires: '2027-01-31' }],
+  ['expiry with a time', `(01)${gtin}(15)270101(7003)2701312359`, { gtin, expires: '2027-01-31T23:59:00.000Z' }],
+  ['expiry with the time of its day', `(01)${gtin}(17)270131(7003)2701311200`, { gtin, expires: '2027-01-31' }],
+  ['best before without a day', `(01)${gtin}(15)270200(16)270101`, { gtin, expires: '2027-02-28' }],
+  ['sell by', `(01)${gtin}(16)270101`, { gtin, expires: '2027-01-01' }],
+  [
+    'a month of making that ends after the expiry',
+    `(11)270100(17)270115`,
+    { expires: '2027-01-15', produced: '2027-01-31' },
+  ],
+  ['weights', `(01)${gtin}(3102)001250(3300)000013`, { gtin, netWeight: 12.5, grossWeight: 13 }],
+  ['pounds', `(01)${gtin}(3201)000105(3402)001100`, { gtin, netWeight: 4.76272, grossWeight: 4.989516 }],
+  ['kilograms beside pounds', `(01)${gtin}(3202)000220(3102)000100`, { gtin, netWeight: 1 }],
+  ['troy ounces', `(01)${gtin}(3563)000001`, { gtin, netWeight: 0.000031 }],
+  ['no weight', `(01)${gtin}(3100)000000`, { gtin }],
+  ['a separator that was typed', `01${gtin}10L1<GS>21S9`, { gtin, lot: 'L1', serial: 'S9' }],
+  ['one in braces', `]d201${gtin}10L1{GS}21S9{gs}17270131`, { gtin, lot: 'L1', serial: 'S9', expires: '2027-01-31' }],
+  ['one with a caret', `01${gtin}10L1^]21S9`, { gtin, lot: 'L1', serial: 'S9' }],
+  ['one as an escape', String.raw`01${gtin}10L1\x1d21S9`, { gtin, lot: 'L1', serial: 'S9' }],
+  ['its picture', `01${gtin}10L1␝21S9`, { gtin, lot: 'L1', serial: 'S9' }],
+  ['one in the first place', `<FNC1>01${gtin}10L1`, { gtin, lot: 'L1' }],
+  ['one where nothing else says that these are elements', '10L1<GS>21S9', { lot: 'L1', serial: 'S9' }],
+  ['a name with these signs', 'A<GS>B', { text: 'A<GS>B' }],
+  ['a number with these signs', '99^]X<GS>7', { text: '99^]X<GS>7' }],
+  ['EAN-13 with an add-on', ']E3950600013435212', { gtin: '9506000134352', text: '9506000134352' }],
+  ['EAN-13 with an add-on of five', ']E3950600013435212345', { gtin: '9506000134352', text: '9506000134352' }],
+  ['EAN-13 of a scanner that looks for add-ons', ']E39506000134352', { gtin: '9506000134352', text: '9506000134352' }],
+  ['UPC-E', ']E004252614', { gtin: '042100005264', text: '04252614' }],
+  ['UPC-E without symbology identifier', '04252614', { gtin: '042100005264', text: '04252614' }],
+  ['8 digits that are no UPC-E', '04252615', { text: '04252615' }],
+  ['composite code of an EAN', ']E09506000134352]e010L117270131', { gtin: `0${'9506000134352'}`, lot: 'L117270131' }],
+  ['composite code', `]e001${gtin}17270131${GS}10L1`, { gtin, expires: '2027-01-31', lot: 'L1' }],
   ['brackets', `(01)${gtin}(17)270131(10)A(B)1`, { gtin, expires: '2027-01-31', lot: 'A(B)1' }],
   ['no units', `]C101${gtin}300`, { gtin }],
   [
@@ -75,6 +112,19 @@ test.each([
   [`]C101${gtin}10A${GS}10B`, '(10) has two values'],
   [`]C101${gtin}02${gtin}`, '(01) and (02) exclude each other'],
   [`]C101${gtin}302${GS}372`, '(30) and (37) exclude each other'],
+  [`(01)${gtin}(3102)000100(3103)001000`, '(3102) and (3103) exclude each other'],
+  [`(01)${gtin}(17)270131(17)270201`, '(17) has two values'],
+  [`(01)${gtin}(17)270131(7003)2702011200`, '(17) and (7003) are different days'],
+  [`(01)${gtin}(11)270201(17)270131`, '(17) 2027-01-31 is before (11) 2027-02-01'],
+  [`(01)${gtin}(13)270201(15)270131`, '(15) 2027-01-31 is before (13) 2027-02-01'],
+  [`(01)${gtin}(7003)2702012400`, '(7003)2702012400 is no moment: it is written YYMMDDhhmm'],
+  [`(01)${gtin}(7003)270201`, '(7003) must have 10 digits'],
+  [`(01)${gtin}(421)12`, '(421) must have 3 digits and 1 to 9 characters'],
+  [`(8018)950600013435212345`, 'the check digit of (8018)950600013435212345 is wrong: it would be 6'],
+  [`]C101${gtin}7050A`, 'the application identifier at “7050” is unknown'],
+  [']E112', ']E1 is only a part of a code: scan it as a whole'],
+  [']e110L1', ']e1 is only a part of a code: scan it as a whole'],
+  [']E3950600013435', 'the check digit of 950600013435 is wrong: it would be 9'],
   [']C1', 'there is nothing in it'],
   ['  ', 'there is nothing in it'],
 ])('“%s” is refused', (code, refusal) => {
@@ -104,4 +154,28 @@ test.each([
   ['10614141000415', ['10614141000415']],
 ])('%s is also written %s', (given, spellings) => {
   expect(spellingsOf(given)).toEqual(spellings)
+})
+
+test('each element of a code is named with what it became', () => {
+  expect([...sourcesIn(`(01)${gtin}(10)L(11)260101(15)270101(17)270131(3103)001000(3113)000001`, today)]).toEqual([
+    ['01', 'gtin'],
+    ['10', 'lot'],
+    ['11', 'produced'],
+    ['15', undefined],
+    ['17', 'expires'],
+    ['3103', 'netWeight'],
+    ['3113', undefined],
+  ])
+  expect([...sourcesIn(']E3950600013435212')]).toEqual([['addOn', undefined]])
+  expect([...sourcesIn('BOLT'), ...sourcesIn('(01)1')]).toEqual([])
+})
+
+test.each([
+  ['01234565', '012345000065'],
+  ['04252614', '042100005264'],
+  ['01200003', '012000000003'],
+  ['01234566', undefined],
+  ['96385074', undefined],
+])('UPC-E %s is UPC-A %s', (digits, upcA) => {
+  expect(fromUpcE(digits)).toBe(upcA)
 })

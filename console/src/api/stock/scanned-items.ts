@@ -34,7 +34,7 @@ export async function readCode(code: string): Promise<Said> {
 
 /** As many units as the code says of what carries it; without a number, those of one thing of several units. */
 async function unitsOf({ gtin, text, units: count }: Scan, shortID: string): Promise<number | undefined> {
-  const names = gtin === undefined ? [text] : spellingsOf(gtin)
+  const names = [...(text === undefined ? [] : [text]), ...(gtin === undefined ? [] : spellingsOf(gtin))]
   if (names.includes(shortID)) return count
   const { value } = await getAliases({ shortID, pageSize: 250 })
   const each = value.find(({ alias }) => names.includes(alias))?.units

@@ -99,9 +99,13 @@ function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
 }
 
 /** What a line would do; without an entry in the ledger, nothing. */
-function toPlanned({ entries: [entry], answer, tag }: StockEffect<LineAnswer>): { status: number; body: Planned } {
+function toPlanned({ entries: [entry], answer, tag, warnings = [] }: StockEffect<LineAnswer>): {
+  status: number
+  body: Planned
+} {
   const { partNo, shortID } = answer
   const { units = ZERO, lots = [] } = entry ?? {}
   const planned = { status: 'planned' as const, partNo, shortID, units: toNumber(units), lots: lots.map(toPlannedStep) }
-  return { status: 200, body: { ...planned, plan: tag?.() ?? '' } }
+  const warned = warnings.length > 0 && { warnings: [...warnings] }
+  return { status: 200, body: { ...planned, plan: tag?.() ?? '', ...warned } }
 }

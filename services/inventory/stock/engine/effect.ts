@@ -23,6 +23,8 @@ export interface StockEffect<A> {
   /** Events besides those of the entries. */
   readonly events?: readonly OutgoingEvent[] | undefined
   readonly answer: A
+  /** What looks wrong about it and is done nevertheless: sentences for the answer and for dry runs. */
+  readonly warnings?: readonly string[]
   /** Names the effect: another one has another tag (plan-tag.ts). */
   readonly tag?: () => string
 }

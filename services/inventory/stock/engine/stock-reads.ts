@@ -30,6 +30,8 @@ export interface StockReads {
   nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
   /** How many lots match. */
   countLots(filter: object): Promise<number>
+  /** The number of a lot that matches. */
+  anyLot(filter: object): Promise<number | undefined>
   /** Lots of an item in a warehouse that have expired and are not on hold; calls of one moment share a query. */
   expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]>
   /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
@@ -81,6 +83,11 @@ export function createStockReads(
         return { lots, isLastPage: lots.length < limit }
       }),
     countLots: (filter) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
+    anyLot: (filter) =>
+      inTurn(async () => {
+        const [lot] = await readRecords<LotRecord>(models.lots, { filter, limit: 1, session })
+        return lot?._id
+      }),
     async expiredLots(partNo, wid) {
       return (await expiredByPlace(`${partNo}/${wid}`)) ?? []
     },

@@ -127,6 +127,12 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
 
     countLots: ({ partNo, wid, spot }) => reads.countLots({ partNo, wid, spot, active: true }),
 
+    async lotWithSerial(partNo, serial) {
+      const planned = [...changed.values()].filter((lot) => lot.partNo === partNo && lot.serial === serial)
+      const others = { _id: { $nin: planned.map(({ _id }) => _id) } }
+      return planned.find(({ active }) => active)?._id ?? reads.anyLot({ serial, partNo, active: true, ...others })
+    },
+
     async expiredLots(partNo, wid) {
       const stored = await reads.expiredLots(partNo, wid)
       const unchanged = stored.filter(({ _id }) => !changed.has(_id)).map(toLot)

@@ -44,7 +44,7 @@ export const createPreview =
 async function toPreview(
   lots: LotModel,
   { selection, purpose, shortID }: PreparedMovement<unknown>,
-  { entries, tag }: StockEffect<unknown>,
+  { entries, tag, warnings = [] }: StockEffect<unknown>,
 ): Promise<Preview> {
   const changes = entries.flatMap((entry) => entry.lots)
   const touched = new Set(changes.map(({ after }) => after._id))
@@ -61,6 +61,7 @@ async function toPreview(
     units: toNumber(sum(entries.map(({ units }) => units))),
     lots: changes.map(toPlannedStep),
     plan: tag?.() ?? '',
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
       spot: lot.spot,

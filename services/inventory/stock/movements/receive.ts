@@ -6,6 +6,7 @@ import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { type Lot, NEVER } from '../lots/lot.model.ts'
 import type { Given, GivenMovement } from './given.ts'
+import { warnOfSerial } from './warn-of-serial.ts'
 
 /** One receipt makes one lot (docs/decisions.md#21). */
 export async function planReceive(
@@ -23,6 +24,7 @@ export async function planReceive(
     units,
     transactionNo,
   )
+  const warnings = await warnOfSerial(input, item, stock)
   const lot = toNewLot(input, item, await numbers.recNo(), units, stock.now)
   const { partNo, shortID, wid, spot } = lot
   const { reasonCode, reference, remark, supplier, netWeight, grossWeight, price, expires, prodID, line } = input
@@ -48,7 +50,18 @@ export async function planReceive(
     ],
     documents,
     events,
-    answer: { recNo: lot._id, transactionNo, partNo, shortID, wid, spot, units: toNumber(units), status: 'received' },
+    warnings,
+    answer: {
+      recNo: lot._id,
+      transactionNo,
+      partNo,
+      shortID,
+      wid,
+      spot,
+      units: toNumber(units),
+      status: 'received',
+      ...(warnings.length > 0 && { warnings: [...warnings] }),
+    },
   }
 }
 
