@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { fromCell } from '../../shared/contract/core/export-formats.ts'
+import { type Delimiter, findDelimiter } from '../../shared/sheets/delimiter.ts'
+import {
+  createEncodingCheck,
+  createSheetDecoder,
+  type Encoding,
+  UnreadableSheet,
+} from '../../shared/sheets/encoding.ts'
 import { CtlError } from '../output/io.ts'
 
 /** One row of a file: its cells, or why it has none. */
@@ -16,15 +24,28 @@ export interface CsvRow {
 /** Longest row in bytes; without a limit, a quote that is never closed reads the rest of the file into memory. */
 const MAX_ROW_LENGTH = 100_000
 
-/** Yields the rows of a CSV file (RFC 4180, UTF-8) while it is read, the header first; empty lines are left out. */
-export async function* readCsv(path: string, onProgress: (bytesRead: number) => void): AsyncGenerator<CsvRow> {
+/** How a CSV file is written. */
+export interface CsvForm {
+  readonly encoding: Encoding
+  readonly delimiter: Delimiter
+  /** Whether the first line says the delimiter (`sep=;`). */
+  readonly isStated: boolean
+}
+
+/** Yields the rows of a CSV file (RFC 4180) while it is read, the header first; rows without anything are left out. */
+export async function* readCsv(
+  path: string,
+  { encoding, delimiter, isStated }: CsvForm,
+  onProgress: (bytesRead: number) => void,
+): AsyncGenerator<CsvRow> {
   const faults: CsvRow[] = []
   let endOfLast = 0
   let countedTwice = 0
   /** Last lines of the rows that are parsed and not yet yielded. */
   const ends: number[] = []
   const parser = parse({
-    bom: true,
+    delimiter,
+    from_line: isStated ? 2 : 1,
     relax_column_count: true,
     // Cells may contain quotes that stand for inches.
     relax_quotes: true,
@@ -43,25 +64,30 @@ export async function* readCsv(path: string, onProgress: (bytesRead: number) => 
       return undefined
     },
   })
-  const file = createReadStream(path)
-  file.on('error', (error) => parser.destroy(error))
-  file.on('data', () => onProgress(file.bytesRead))
-  file.pipe(parser)
+  const text = Readable.from(decode(path, encoding, onProgress))
+  text.on('error', (error) => parser.destroy(error))
+  text.pipe(parser)
   try {
     // Without the option `columns`, csv-parse yields lists of cells.
     for await (const cells of parser as AsyncIterable<string[]>) {
-      yield { line: (ends.shift() ?? 0) - countLineBreaks(cells.join()), cells }
+      const line = (ends.shift() ?? 0) - countLineBreaks(cells.join())
+      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
     }
     yield* faults
   } finally {
-    file.destroy()
+    text.destroy()
   }
 }
 
-/** Throws a CtlError that names the first row of a CSV file that cannot be told from those around it. */
-export async function refuseUnreadable(path: string): Promise<void> {
-  for await (const { line, fault } of readCsv(path, () => undefined))
-    if (fault) throw new CtlError(`Line ${line} of ${path}: ${fault} Nothing was imported.`)
+/** The text of a file, without a byte order mark. */
+async function* decode(path: string, encoding: Encoding, onProgress: (bytesRead: number) => void) {
+  const toText = createSheetDecoder(encoding)
+  const file = createReadStream(path)
+  for await (const chunk of file) {
+    onProgress(file.bytesRead)
+    yield toText(chunk)
+  }
+  yield toText()
 }
 
 function toFault(error: CsvError | undefined): string {
@@ -77,29 +103,46 @@ const DIGEST_DIGITS = 16
 const countLineBreaks = (text: string) => text.split('\n').length - 1
 
 export interface TextFile {
+  readonly form: CsvForm
   /** In bytes. */
   readonly size: number
   /** The file's name and a digest of its content, so that other content under the same name is another import. */
   readonly contentName: string
 }
 
-/** Reads a text file once before it is used; throws a CtlError if it is missing, no file, or not UTF-8. */
+/** Reads a CSV file once before it is used; throws a CtlError if it is missing, no file, or cannot be read as one. */
 export async function checkTextFile(path: string): Promise<TextFile> {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) throw new CtlError(`There is no file ${path}.`)
   if (!status.isFile()) throw new CtlError(`${path} is not a file.`)
-  const decoder = new TextDecoder()
   const digest = createHash('sha256')
-  let line = 1
-  const refuseDamage = (text: string) => {
-    const [before = '', ...after] = text.split('\uFFFD')
-    line += countLineBreaks(before)
-    if (after.length > 0) throw new CtlError(`Line ${line} of ${path} is not UTF-8 text. Nothing was imported.`)
-  }
+  const check = createEncodingCheck()
   for await (const chunk of createReadStream(path)) {
     digest.update(chunk)
-    refuseDamage(decoder.decode(chunk, { stream: true }))
+    check.add(chunk)
   }
-  refuseDamage(decoder.decode())
-  return { size: status.size, contentName: `${basename(path)}-${digest.digest('hex').slice(0, DIGEST_DIGITS)}` }
+  const contentName = `${basename(path)}-${digest.digest('hex').slice(0, DIGEST_DIGITS)}`
+  return { form: await whole(path, async () => formOf(path, check.end())), size: status.size, contentName }
+}
+
+/** Bytes of a file that say what separates its cells. */
+const MAX_HEAD = 65_536
+
+async function formOf(path: string, encoding: Encoding): Promise<CsvForm> {
+  let head = ''
+  for await (const text of decode(path, encoding, () => undefined)) {
+    head += text
+    if (head.length >= MAX_HEAD) break
+  }
+  return { encoding, ...findDelimiter(head) }
+}
+
+/** What is found out of a file before anything of it is imported; a CtlError says why it cannot be. */
+export async function whole<T>(path: string, find: () => Promise<T>): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error
+    throw new CtlError(`${path}: ${error.message} Nothing was imported.`)
+  }
 }

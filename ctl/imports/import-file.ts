@@ -1,11 +1,14 @@
 import { pMapIterable, pMapStop } from 'p-map'
 import { AppError } from '../../shared/contract/core/errors.ts'
+import { createDecimalCheck, type DecimalSign } from '../../shared/sheets/decimals.ts'
+import { DELIMITER_NAMES } from '../../shared/sheets/delimiter.ts'
+import { ENCODING_NAMES } from '../../shared/sheets/encoding.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { Stopped } from '../connection/retry-while-unavailable.ts'
 import type { CommandField } from '../fields/command-field.ts'
 import { CtlError, type Io } from '../output/io.ts'
-import { toColumns, toInput } from './columns.ts'
-import { type CsvRow, checkTextFile, readCsv, refuseUnreadable } from './csv-rows.ts'
+import { type Column, toColumns, toInput } from './columns.ts'
+import { type CsvForm, type CsvRow, checkTextFile, readCsv, whole } from './csv-rows.ts'
 import { createReport, notImported, type Report } from './report.ts'
 
 /** Records sent one by one that are under way at once: as many as a service process answers at once. */
@@ -57,6 +60,12 @@ export interface ImportOptions {
   readonly asJson: boolean
 }
 
+/** How the cells of a row are read. */
+interface Cells {
+  readonly columns: readonly Column[]
+  readonly sign: DecimalSign
+}
+
 /** Number of rows by outcome; `rows` is their sum. */
 export type ImportSummary = Readonly<Record<string, number>>
 
@@ -71,19 +80,23 @@ export async function importFile(
   { name, asJson }: ImportOptions,
 ): Promise<{ readonly summary: ImportSummary; readonly importName: string }> {
   const file = await checkTextFile(path)
+  const { form } = file
   // What is sent of a file may rest on the rows before it, or want one of those after it.
-  if (kind.groupBy !== undefined || kind.isInSequence) await refuseUnreadable(path)
+  const isOneWhole = kind.groupBy !== undefined || kind.isInSequence === true
+  const sign = await whole(path, () => checkRows(path, form, kind.fields, isOneWhole))
   const importName = name ?? file.contentName
   await using connection = await openConnection(io.env)
   const report = createReport(io, { asJson, totalBytes: file.size, outcomes: kind.outcomes })
-  const rows = readCsv(path, report.read)
+  const said = describe(form, sign)
+  if (said !== '') report.note(`${path} is read as ${said}.`)
+  const rows = readCsv(path, form, report.read)
   const columns = await readHeader(rows, path, kind.fields)
   const records = toRecords(rows, columns, kind.groupBy)
   await importAll(
     kind,
     kind.createImport(connection, importName),
     toBatches(records, kind.batchSize),
-    columns,
+    { columns, sign },
     report,
     io,
   )
@@ -94,7 +107,7 @@ async function importAll(
   { batchSize, isInSequence = false }: ImportKind,
   importRecords: ImportRecords,
   batches: AsyncIterable<readonly (readonly CsvRow[])[]>,
-  columns: readonly CommandField[],
+  cells: Cells,
   report: Report,
   { onInterrupt }: Io,
 ): Promise<void> {
@@ -103,7 +116,7 @@ async function importAll(
   let unreadable: number | undefined
   const readNext = (rows: readonly CsvRow[]) => {
     if (unreadable !== undefined) return { rows, record: undefined, fault: notImported(unreadable) }
-    const read = readRecord(rows, columns)
+    const read = readRecord(rows, cells)
     if (isInSequence && !read.record) unreadable = rows[0]?.line
     return read
   }
@@ -141,9 +154,9 @@ async function importAll(
 const rejected = (reason: unknown): PromiseSettledResult<never> => ({ status: 'rejected', reason })
 
 /** The record of some rows, or why one of them cannot be read. */
-function readRecord(rows: readonly CsvRow[], columns: readonly CommandField[]) {
+function readRecord(rows: readonly CsvRow[], cells: Cells) {
   try {
-    const record: ImportedRecord = { rows: rows.map((row) => toRowInput(row, columns)), line: rows[0]?.line ?? 0 }
+    const record: ImportedRecord = { rows: rows.map((row) => toRowInput(row, cells)), line: rows[0]?.line ?? 0 }
     return { rows, record }
   } catch (fault) {
     return { rows, fault }
@@ -162,8 +175,8 @@ async function* toBatches<T>(records: AsyncIterable<T>, size = 1) {
 }
 
 /** Rows that follow each other with one value in the column, together; without a column, each alone. */
-async function* toRecords(rows: AsyncIterable<CsvRow>, columns: readonly CommandField[], groupBy: string | undefined) {
-  const place = columns.findIndex(({ name }) => name === groupBy)
+async function* toRecords(rows: AsyncIterable<CsvRow>, columns: readonly Column[], groupBy: string | undefined) {
+  const place = columns.findIndex((column) => column !== undefined && column.name === groupBy)
   let record: CsvRow[] = []
   for await (const row of rows) {
     const isSame = row.cells[place]?.trim() && row.cells[place] === record[0]?.cells[place]
@@ -190,10 +203,38 @@ async function readHeader(rows: AsyncGenerator<CsvRow>, path: string, fields: re
   return toColumns(header.cells, fields)
 }
 
-function toRowInput({ cells, fault }: CsvRow, columns: readonly CommandField[]): Record<string, unknown> {
+function toRowInput({ cells, fault }: CsvRow, { columns, sign }: Cells): Record<string, unknown> {
   if (fault) throw new CtlError(fault)
-  if (cells.length !== columns.length) {
-    throw new CtlError(`The row has ${cells.length} cells, but the header has ${columns.length}.`)
+  // An empty cell at the end is no cell.
+  const count = Math.max(cells.findLastIndex((cell) => cell.trim() !== '') + 1, Math.min(cells.length, columns.length))
+  if (count !== columns.length) throw new CtlError(`The row has ${count} cells, but the header has ${columns.length}.`)
+  return toInput(cells.slice(0, count), columns, sign)
+}
+
+/**
+ * Reads all rows before one is imported: finds out how numbers are written, which may take the whole file, and refuses a row
+ * that cannot be told from those around it, if rows rest on each other.
+ */
+async function checkRows(
+  path: string,
+  form: CsvForm,
+  fields: readonly CommandField[],
+  isOneWhole: boolean,
+): Promise<DecimalSign> {
+  // A point in a file with commas between cells is what exports write.
+  const decimals = createDecimalCheck(form.delimiter === ',' ? '.' : undefined)
+  const rows = readCsv(path, form, () => undefined)
+  const columns = await readHeader(rows, path, fields)
+  for await (const { line, cells, fault } of rows) {
+    if (fault && isOneWhole) throw new CtlError(`Line ${line} of ${path}: ${fault} Nothing was imported.`)
+    for (const [index, cell] of cells.entries()) if (columns[index]?.kind === 'number') decimals.add(cell, line)
   }
-  return toInput(cells, columns)
+  return decimals.end()
+}
+
+/** What is unusual about a file; '' if nothing is. */
+function describe({ encoding, delimiter }: CsvForm, sign: DecimalSign): string {
+  if (encoding === 'utf-8' && delimiter === ',' && sign === '.') return ''
+  const numbers = sign === ',' ? ', decimal commas' : ''
+  return `${ENCODING_NAMES[encoding]} with ${DELIMITER_NAMES[delimiter]} between cells${numbers}`
 }

@@ -39,6 +39,7 @@ function reach(graph: Graph, start: string): Set<string> {
 
 test.each([
   ['what is scanned', /^shared\/scan\//, /^shared\/scan\//],
+  ['what is read of a sheet', /^shared\/sheets\//, /^shared\/sheets\//],
   ['names', /^shared\/names\//, /^shared\/names\//],
   ['the contract', /^shared\/contract\//, /^shared\/(contract|scan|names)\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
@@ -67,11 +68,15 @@ test.each([
     /^(shared\/|services\/reporting\/((history|follower)\/|history-of\.ts))/,
   ],
   ['the client', /^client\//, /^client\//],
-  ['what the console calculates', /^console\/src\/fold\//, /^(shared\/(scan|names)|console\/src\/fold)\//],
+  ['what the console calculates', /^console\/src\/fold\//, /^(shared\/(scan|sheets|names)|console\/src\/fold)\//],
   ['what it asks the interface', /^console\/src\/api\//, /^(shared\/scan|client\/src|console\/src\/(fold|api))\//],
   ['what it keeps on the device', /^console\/src\/device\//, /^console\/src\/(api|device)\//],
   ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
-  ['what its screens share', /^console\/src\/parts\//, /^(shared\/scan|console\/src\/(fold|api|device|parts))\//],
+  [
+    'what its screens share',
+    /^console\/src\/parts\//,
+    /^(shared\/(scan|sheets)|console\/src\/(fold|api|device|parts))\//,
+  ],
   ['a screen', /^console\/src\/screens\//, /^console\/src\/(fold|api|outbox|parts|screens)\//],
 ])('%s imports only what it may', (_, own, allowed) => {
   const ownSources = modules.filter((file) => own.test(file))

@@ -23,6 +23,15 @@ describe('Lines', () => {
     expect(toLines('BOLT\t5\tHex bolt')).toEqual([{ itemID: 'BOLT', units: 5 }])
   })
 
+  test('are read without rows of separators only, empty cells at the end, and the line that states the separator', () => {
+    const sheet = 'sep=;\nSKU;Qty;;\nBOLT;1,5;;\n;;;\nNUT;3;\n;;\n'
+    expect(toLines(sheet, german)).toEqual([
+      { itemID: 'BOLT', units: 1.5 },
+      { itemID: 'NUT', units: 3 },
+    ])
+    expect(readLines(sheet).map(({ at }) => at)).toEqual([2, 4])
+  })
+
   test('are read by the headings above them, in any order and among other columns', () => {
     const sheet = 'Line;Qty;Description;SKU;Unit price\n1;"1.000,5";"Hex; ""zinc""";BOLT;0,25\n2;3;;NUT;'
     expect(toLines(sheet, priced)).toEqual([

@@ -122,9 +122,9 @@ describe('item import', () => {
     ['no shortID column', 'description\nX\n', /^Missing columns: shortID\.\n$/],
     ['nothing in it', '', /has no header row/],
     [
-      'text that is not UTF-8',
-      Buffer.from('shortID\nok\nSchl\u00FCssel\n', 'latin1'),
-      /^Line 3 of .* is not UTF-8 text/,
+      'text in two encodings',
+      Buffer.concat([Buffer.from('shortID\nSchlüssel\n'), Buffer.from('Schl\u00FCssel\n', 'latin1')]),
+      /Line 3 is not UTF-8 text, and line 2 is\. Nothing was imported\.\n$/,
     ],
   ])('refuses a file with %s before anything is done', async (_, content, message) => {
     expect(await importFile(content)).toEqual({

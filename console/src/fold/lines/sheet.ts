@@ -1,3 +1,5 @@
+import { type Delimiter, findDelimiter, isBlankRow, isSeparatorLine } from '../../../../shared/sheets/delimiter.ts'
+
 /** What a column of a pasted sheet holds. */
 export type SheetColumn = 'item' | 'units' | 'price' | 'warehouse'
 
@@ -28,9 +30,11 @@ export interface SheetRow {
 export function readSheet(text: string): { readonly rows: readonly SheetRow[]; readonly columns: SheetColumns } {
   const rows: SheetRow[] = []
   let columns: SheetColumns = usualColumns
+  let stated: Delimiter | undefined
   for (const [at, row] of text.split(/\r\n|\r|\n/).entries()) {
-    if (row.trim() === '') continue
-    const cells = cellsOf(row)
+    if (isSeparatorLine(row)) stated = findDelimiter(row).delimiter
+    if (isSeparatorLine(row) || isBlankRow(row)) continue
+    const cells = cellsOf(row, stated)
     const headings = headingsIn(cells)
     if (headings) columns = headings
     else
@@ -86,7 +90,8 @@ function headingsIn(cells: readonly string[]): SheetColumns | undefined {
 /** A decimal comma behind a space is part of the units: `BOLT-M6-30 1,5`. */
 const TYPED_COMMA = /\s\d[\d.]*,\d+$/
 
-function cellsOf(row: string): string[] {
+function cellsOf(row: string, stated?: Delimiter): string[] {
+  if (stated && row.includes(stated)) return split(row, stated)
   const separator = ['\t', ';'].find((one) => row.includes(one))
   if (separator) return split(row, separator)
   if (row.includes(',') && !TYPED_COMMA.test(row.trim())) return split(row, ',')

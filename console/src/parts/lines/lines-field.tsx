@@ -22,7 +22,7 @@ import { PlainTable } from '../tables/plain-table.tsx'
 import { RowButton } from '../tables/row-button.tsx'
 import { WarehouseName } from '../warehouse-name.tsx'
 import { AddLine } from './add-line.tsx'
-import { readFileText } from './read-file.ts'
+import { readSheetFile } from './read-file.ts'
 
 type LinesField = Field<OrderedLine[]> & { readonly isRequired: true }
 
@@ -65,6 +65,7 @@ function LinesInput(props: InputProps & Further) {
   const refusals = useRefusals(rows, errors)
   const unclear = firstUnclear(rows)
   const [unread, setUnread] = useState<string>()
+  const [readAs, setReadAs] = useState<string>()
   const append = (text: string) => onChange(value.trim() === '' ? text : `${value.trimEnd()}\n${text}`)
   const faultOf = (row: ReadLine) => row.fault ?? refusals.get(keyOf(row))
   const [usual, further] = [`item, units${hasPrice ? ', price' : ''}`, hasWarehouse ? ', also of a warehouse' : '']
@@ -113,9 +114,12 @@ function LinesInput(props: InputProps & Further) {
           onChange={async (file) => {
             if (!file) return
             try {
-              append(await readFileText(file))
+              const { text, said } = await readSheetFile(file)
+              append(text)
+              setReadAs(said)
               setUnread(undefined)
             } catch (error) {
+              setReadAs(undefined)
               setUnread(`${file.name} cannot be read: ${messageOf(error)}`)
             }
           }}
@@ -126,6 +130,11 @@ function LinesInput(props: InputProps & Further) {
             </Button>
           )}
         </FileButton>
+        {readAs !== undefined && (
+          <Text size="sm" c="dimmed">
+            {readAs}
+          </Text>
+        )}
         <Fault of={unread} />
         {unclear !== undefined && <Ask of={unclear} onChoose={(sign) => onChange(readAllWith(value, sign))} />}
         {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines; these are ${rows.length}.`} />}

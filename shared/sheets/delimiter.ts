@@ -1,0 +1,36 @@
+import { UnreadableSheet } from './encoding.ts'
+
+/** What separates the cells of a row. */
+export type Delimiter = ',' | ';' | '\t'
+
+export const DELIMITER_NAMES: Readonly<Record<Delimiter, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
+const delimiters: readonly Delimiter[] = ['\t', ';', ',']
+
+/** The line `sep=;` with which a file tells spreadsheets what separates its cells. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t])"?\s*$/i
+
+export const isSeparatorLine = (row: string): boolean => SEPARATOR_LINE.test(row)
+
+/**
+ * What separates the cells of a text: the line `sep=` says it, or its first row that has any. Commas inside of numbers are
+ * no separators beside another one. Throws `UnreadableSheet` if there are two (docs/decisions.md#89).
+ */
+export function findDelimiter(text: string): { readonly delimiter: Delimiter; readonly isStated: boolean } {
+  const rows = text.split(/\r\n|\r|\n/)
+  const stated = delimiters.find((one) => one === SEPARATOR_LINE.exec(rows[0] ?? '')?.[1])
+  if (stated) return { delimiter: stated, isStated: true }
+  const unquoted = rows.map((row) => row.replaceAll(/"(?:[^"]|"")*"/g, ''))
+  const first = unquoted.find((row) => delimiters.some((one) => row.includes(one)) && !isBlankRow(row)) ?? ''
+  const withoutDecimals = first.replaceAll(/(?<=\d),(?=\d)/g, '')
+  const others = delimiters.filter((one) => withoutDecimals.includes(one))
+  const [delimiter = ',', second] = others
+  if (second)
+    throw new UnreadableSheet(
+      `A row has ${DELIMITER_NAMES[delimiter]} and ${DELIMITER_NAMES[second]}: ` +
+        `which of them separate cells? Say it in a first line such as sep=${second}`,
+    )
+  return { delimiter, isStated: false }
+}
+
+/** Whether a row has nothing but separators and spaces. */
+export const isBlankRow = (row: string): boolean => /^[\s,;]*$/.test(row)
