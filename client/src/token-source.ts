@@ -29,13 +29,13 @@ export function createTokenSource({ baseUrl, clientId, clientSecret, fetch }: Cr
     const body: unknown = await response.json().catch(() => undefined)
     if (!isToken(body)) throw new InventoryError(response.status, body)
     const lifeMs = body.expires_in * 1000
-    current = { token: body.access_token, renewAt: Date.now() + lifeMs - Math.min(MARGIN_MS, lifeMs / 10) }
+    current = { token: body.access_token, renewAt: performance.now() + lifeMs - Math.min(MARGIN_MS, lifeMs / 10) }
     return current.token
   }
 
   return {
     async get() {
-      if (current && Date.now() < current.renewAt) return current.token
+      if (current && performance.now() < current.renewAt) return current.token
       pending ??= request().finally(() => {
         pending = undefined
       })

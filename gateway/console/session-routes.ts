@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import { presentMs } from '../../shared/clock.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { actor, parseInput } from '../../shared/contract/core/fields.ts'
@@ -75,7 +76,7 @@ function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesPar
       const context = { requestId, traceparent, deadline, startDeadline: slot.startDeadline }
       const issue = () => call(auth.issueToken, grant, context, slot.mayStartLate)
       const { access_token: token, expires_in } = await slot.run(issue)
-      const begun = Date.now()
+      const begun = presentMs()
       const session = { token, actor, clientId, begun, expires: begun + expires_in * 1_000 }
       await endSession(sessions, req)
       const id = await sessions.create(session)

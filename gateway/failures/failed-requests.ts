@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { presentMs } from '../../shared/clock.ts'
 import { hasPermission, permissions } from '../../shared/contract/core/access.ts'
 import { AppError, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
@@ -49,7 +50,7 @@ export function createFailedRequests({ redis, system, rateLimit, log }: FailedRe
       const texts = await redis.lrange(nameOf(clientId), 0, -1).catch((error: unknown) => {
         throw serviceUnavailable(error)
       })
-      const oldest = new Date(Date.now() - KEPT_SECONDS * 1_000).toISOString()
+      const oldest = new Date(presentMs() - KEPT_SECONDS * 1_000).toISOString()
       const first = since !== undefined && since > oldest ? since : oldest
       const isAsked = (request: FailedRequest) =>
         request.at >= first && request.path.startsWith(path) && (status === undefined || request.status === status)

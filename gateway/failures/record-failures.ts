@@ -19,7 +19,7 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>, baseP
   const limited = new Map<string, number>()
   const isRepeated = (clientId: string, code: ErrorCode) => {
     if (code !== 'rate_limited') return false
-    const now = Date.now()
+    const now = performance.now()
     if ((limited.get(clientId) ?? 0) > now) return true
     limited.set(clientId, now + WINDOW_SECONDS * 1_000)
     return false

@@ -12,13 +12,18 @@ const WAITED_MS = 100
  * still, the first requests may have waited for all of that time, so their deadlines count from its beginning
  * (docs/promises.md, R5).
  */
-export function createArrivalClock(now: () => number = Date.now) {
-  let tickedAt = now()
-  let stall = { from: 0, until: 0 }
+export function createArrivalClock() {
+  // Measured by the monotonic clock: the system's clock may jump, which is no stall.
+  let tickedAt = performance.now()
+  let stall = { lastedMs: 0, until: Number.NEGATIVE_INFINITY }
   const tick = () => {
-    if (now() - tickedAt > STALL_MS) stall = { from: tickedAt, until: now() }
-    tickedAt = now()
+    const now = performance.now()
+    if (now - tickedAt > STALL_MS) stall = { lastedMs: now - tickedAt, until: now }
+    tickedAt = now
   }
   setInterval(tick, TICK_MS).unref()
-  return (): number => (now() - stall.until < WAITED_MS ? stall.from : now())
+  return (): number => {
+    const sinceMs = performance.now() - stall.until
+    return sinceMs < WAITED_MS ? Date.now() - sinceMs - stall.lastedMs : Date.now()
+  }
 }

@@ -62,7 +62,7 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
   let isDegraded = false
 
   const fail = (error: unknown) => {
-    retryAt = Date.now() + RETRY_MS
+    retryAt = performance.now() + RETRY_MS
     if (!isDegraded) log.warn({ err: error }, 'Redis is away: this gateway counts requests by itself')
     isDegraded = true
   }
@@ -88,9 +88,9 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
   }
 
   const countAll = async (key: string, requests: number): Promise<Counted> => {
-    if (Date.now() < retryAt) return countIn(own, key, requests)
+    if (performance.now() < retryAt) return countIn(own, key, requests)
     // Other requests use memory until this try has ended.
-    if (isDegraded) retryAt = Date.now() + RETRY_MS
+    if (isDegraded) retryAt = performance.now() + RETRY_MS
     try {
       return await withTimeout(countIn(shared, key, requests, recover))
     } catch (error) {

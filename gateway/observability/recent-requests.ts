@@ -21,7 +21,7 @@ export interface RecentRequests {
   figures(): RequestFigures
 }
 
-export function createRecentRequests(now: () => number = Date.now): RecentRequests {
+export function createRecentRequests(now: () => number = () => performance.now()): RecentRequests {
   const startedAt = now()
   const seconds: Second[] = []
   const current = () => {

@@ -63,7 +63,7 @@ interface Queued {
  * Queue, 2015). See docs/overload.md.
  */
 export function createConcurrencyLimiter({
-  now = Date.now,
+  now = () => performance.now(),
   longestCallMs = DEFAULT_LONGEST_CALL_MS,
   onLost,
 }: ConcurrencyLimiterOptions = {}): ConcurrencyLimiter {
@@ -80,9 +80,10 @@ export function createConcurrencyLimiter({
   const isOverload = () => heldBack.length > 0
 
   const createSlot = ({ since }: Queued): Slot => {
+    const mustStartInMs = isOverload() ? since + LATEST_START_MS.underOverload - now() : LATEST_START_MS.otherwise
     const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || held.size >= limit.calls)
     const slot: Slot = {
-      startDeadline: isOverload() ? since + LATEST_START_MS.underOverload : now() + LATEST_START_MS.otherwise,
+      startDeadline: Date.now() + mustStartInMs,
       mayStartLate: () => !isOverload(),
       async run(call) {
         const startedAt = now()

@@ -34,7 +34,7 @@ export interface GradientLimit {
  * the limit is multiplied by target / average service time, but by 0.5 to 1 only, and raised by its square root. Here it
  * moves by a step with each call. See docs/overload.md.
  */
-export function createGradientLimit(now: () => number = Date.now): GradientLimit {
+export function createGradientLimit(now: () => number = () => performance.now()): GradientLimit {
   let limit = START
   let averageMs: number | undefined
   let minimumMs = Number.POSITIVE_INFINITY

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
+import { presentMs } from '../../shared/clock.ts'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import type { Seal } from '../../shared/identity/sealed.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
@@ -27,13 +28,13 @@ export function createSigningKeys(
 ) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
-  let knownAt = 0
+  let knownAt = Number.NEGATIVE_INFINITY
 
   const published = async () => {
-    if (Date.now() - knownAt > LOOK_AGAIN_MS) {
-      const at = Date.now()
+    if (performance.now() - knownAt > LOOK_AGAIN_MS) {
+      const at = performance.now()
       known = await keys
-        .find({ $or: [{ expires: { $exists: false } }, { expires: { $gt: new Date() } }] })
+        .find({ $or: [{ expires: { $exists: false } }, { expires: { $gt: new Date(presentMs()) } }] })
         .sort({ sequence: 1 })
         .lean()
       knownAt = at
@@ -78,14 +79,14 @@ export function createSigningKeys(
       }
       if (await keys.exists({})) return
       try {
-        await keys.create([newKey(1, new Date())])
+        await keys.create([newKey(1, new Date(presentMs()))])
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
     },
 
     async rotate(session: ClientSession): Promise<{ kid: string }> {
-      const now = Date.now()
+      const now = presentMs()
       const latest = await keys.findOne({}, null, { session }).sort({ sequence: -1 }).lean().orFail()
       // If the latest key does not sign yet, it does so first for the same time.
       const signsFrom = Math.max(now, latest.signsFrom.getTime()) + PUBLISHED_BEFORE_SIGNING_MS
@@ -100,7 +101,7 @@ export function createSigningKeys(
 
     /** The next use of the keys reads them again. */
     forget(): void {
-      knownAt = 0
+      knownAt = Number.NEGATIVE_INFINITY
     },
 
     /** The public keys of all tokens that are valid now, and of the next ones. */
@@ -110,7 +111,9 @@ export function createSigningKeys(
 
     /** The key that signs now. */
     async current(): Promise<{ kid: string; privateKey: KeyObject }> {
-      const key = (await published()).findLast(({ signsFrom }) => signsFrom.getTime() <= Date.now())
+      const all = await published()
+      // The clock was set back behind the first key, if none signs yet.
+      const key = all.findLast(({ signsFrom }) => signsFrom.getTime() <= presentMs()) ?? all[0]
       if (!key) throw new Error('There is no signing key')
       const privateKey = parsed.get(key._id) ?? createPrivateKey(privatePemOf(key))
       parsed.set(key._id, privateKey)

@@ -1,3 +1,4 @@
+import { present } from '../../shared/clock.ts'
 import type { Alias } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
@@ -51,7 +52,7 @@ export async function putAlias(models: Models, { shortID, alias, units }: AliasI
   if (existing && (units ?? toAliasUnits(existing.units)) === toAliasUnits(existing.units))
     return { output: toAlias(existing) }
   const stored = units === undefined ? {} : { units: toStoredUnits(units) }
-  const record = { _id: alias, kind: 'alias', shortID, modified: new Date(), ...stored } as const
+  const record = { _id: alias, kind: 'alias', shortID, modified: present(), ...stored } as const
   const output = toAlias(record)
   if (existing) await names.updateOne({ _id: alias }, { $set: { modified: record.modified, ...stored } }, { session })
   else {

@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { present } from '../../shared/clock.ts'
 import { catalog, type ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
 import {
@@ -53,7 +54,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
       }
     }
     if (free.length === 0) return { done: [], refused }
-    const now = new Date()
+    const now = present()
     const partNos = await nextPartNos(free.length)
     const made = free.map((write, index) => {
       const createdBy = write.operation.context.caller?.id ?? ''

@@ -1,3 +1,4 @@
+import { present } from '../../shared/clock.ts'
 import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { differs } from '../../shared/database/differs.ts'
@@ -88,7 +89,7 @@ export async function changeItem(
   fields: Partial<ItemRecord> = {},
 ): Promise<{ readonly before: ItemRecord; readonly after: ItemRecord }> {
   const { session } = unit
-  const set = { ...fields, modified: new Date() }
+  const set = { ...fields, modified: present() }
   const before = await items
     .findOneAndUpdate({ shortID }, { $set: set, $inc: { version: 1 } }, { session, returnDocument: 'before' })
     .lean<ItemRecord>()

@@ -36,11 +36,11 @@ export async function rehearseUnlessAlone(engine: StockEngine, call: Call, log: 
  * process does without.
  */
 export async function rehearse(engine: StockEngine, log: Logger): Promise<void> {
-  const end = Date.now() + LONGEST_MS
+  const end = performance.now() + LONGEST_MS
   // Two processes that rehearsed with the same items would wait for each other.
   const firstPartNo = -randomInt(2 ** 40)
   try {
-    for (let round = 0; round < ROUNDS && Date.now() < end; round++) {
+    for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
       const deadline = Date.now() + TIMEOUT_MS
       const changes = Array.from({ length: TOGETHER }, (_, index) => toChange(firstPartNo - index, deadline, log))
       await engine.rehearse(deadline, changes)

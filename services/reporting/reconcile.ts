@@ -99,7 +99,7 @@ export function createReconcile({ call, generations, historyOf }: ReconcileParts
       after = Math.max(...block.keys())
     }
     let isSame = (_partNo: number) => true
-    for (const end = Date.now() + SETTLE_MS; open.size > 0 && Date.now() < end; ) {
+    for (const end = performance.now() + SETTLE_MS; open.size > 0 && performance.now() < end; ) {
       await delay(LOOK_EVERY_MS)
       const before = open
       open = new Map()

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientSession, type Connection, mongo } from 'mongoose'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../contract/core/errors.ts'
+import { giveUpAt } from '../process/call-context.ts'
 import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 
 /** Event of a connection for each repeated transaction, with the reason: conflict, outdated, unavailable or transient. */
@@ -46,16 +47,17 @@ async function runTransaction<T>(
   work: Work<T>,
   end: typeof commit | undefined,
 ): Promise<T> {
+  const endsAt = giveUpAt({ deadline })
   let maybeCommitted = false
 
   const tryOnce = async (session: ClientSession, number: number) => {
-    if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
+    if (performance.now() >= endsAt) throw toOutOfTime(maybeCommitted)
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
       const result = await work(session, { number, maybeCommitted, outOfTime: () => toOutOfTime(maybeCommitted) })
-      if (Date.now() >= deadline) throw toOutOfTime(maybeCommitted)
+      if (performance.now() >= endsAt) throw toOutOfTime(maybeCommitted)
       try {
-        await end?.(session, deadline)
+        await end?.(session, endsAt)
       } catch (error) {
         maybeCommitted ||= !isConflict(error)
         throw error
@@ -75,7 +77,7 @@ async function runTransaction<T>(
       } catch (error) {
         if (!isRepeatable(error)) throw maybeCommitted && !isSettledByRecord(error) ? outcomeUnknown(error) : error
         const backoffMs = randomBackoffMs(number)
-        if (Date.now() + backoffMs >= deadline) throw toOutOfTime(maybeCommitted, error)
+        if (performance.now() + backoffMs >= endsAt) throw toOutOfTime(maybeCommitted, error)
         connection.emit(TRANSACTION_REPEATED, reasonOf(error))
         await delay(backoffMs)
       }
@@ -89,7 +91,7 @@ async function runTransaction<T>(
  * Commits. Repeats the commit until the deadline while its outcome is unknown: a commit that was lost leaves the transaction
  * open on the server, with its locks. The server answers a repeat as it answered the first one.
  */
-async function commit(session: ClientSession, deadline: number): Promise<void> {
+async function commit(session: ClientSession, endsAt: number): Promise<void> {
   for (let number = 0; ; number++) {
     try {
       return await session.commitTransaction()
@@ -98,7 +100,7 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
       const failure =
         error instanceof mongo.MongoError ? error : new mongo.MongoNetworkError('The commit broke off', asCause(error))
       const backoffMs = randomBackoffMs(number)
-      if (!isCommitUnknown(failure) || Date.now() + backoffMs >= deadline) throw failure
+      if (!isCommitUnknown(failure) || performance.now() + backoffMs >= endsAt) throw failure
       await delay(backoffMs)
     }
   }

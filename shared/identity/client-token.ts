@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
+import { presentMs } from '../clock.ts'
 import { Person } from '../contract/core/person.ts'
 
 const ISSUER = 'inventory-auth'
@@ -29,7 +30,7 @@ export function signClientToken(
   key: { kid: string; privateKey: KeyObject },
   ttlSeconds: number,
 ): string {
-  return jwt.sign(claims, key.privateKey, {
+  return jwt.sign({ ...claims, iat: presentSeconds() }, key.privateKey, {
     algorithm: 'ES256',
     keyid: key.kid,
     issuer: ISSUER,
@@ -48,7 +49,14 @@ export function verifyClientToken(token: string, keys: ReadonlyMap<string, KeyOb
     const kid = jwt.decode(token, { complete: true })?.header.kid
     const key = kid === undefined ? undefined : keys.get(kid)
     if (!key) return undefined
-    return Claims.parse(jwt.verify(token, key, { algorithms: ['ES256'], issuer: ISSUER, audience: AUDIENCE }))
+    return Claims.parse(
+      jwt.verify(token, key, {
+        algorithms: ['ES256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        clockTimestamp: presentSeconds(),
+      }),
+    )
   } catch {
     return undefined
   }
@@ -58,3 +66,5 @@ export function verifyClientToken(token: string, keys: ReadonlyMap<string, KeyOb
 export function toVerificationKeys(keys: readonly { kid: string; publicKeyPem: string }[]): Map<string, KeyObject> {
   return new Map(keys.map(({ kid, publicKeyPem }) => [kid, createPublicKey(publicKeyPem)]))
 }
+
+const presentSeconds = () => Math.floor(presentMs() / 1_000)

@@ -24,11 +24,11 @@ export function createCallerSeal(publicKeys: ReadonlyMap<string, KeyObject>): Ca
   const known = new Map<string, { readonly sender: Buffer; readonly seals: Seals; readonly until: number }>()
   const agreementWith = (service: string) => {
     const last = known.get(service)
-    if (last && last.until > Date.now()) return last
+    if (last && last.until > performance.now()) return last
     const publicKey = publicKeys.get(service)
     if (!publicKey) throw new Error(`There is no public key of ${service}, so nothing can be sealed for it`)
     const { secret, sender } = agreeWith(publicKey)
-    const agreement = { sender, seals: toSeals(secret), until: Date.now() + AGREED_FOR_MS }
+    const agreement = { sender, seals: toSeals(secret), until: performance.now() + AGREED_FOR_MS }
     known.set(service, agreement)
     return agreement
   }

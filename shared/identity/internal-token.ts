@@ -59,9 +59,11 @@ export function createInternalTokens(name: string, { key, publicKeys, earlierSec
   return {
     sign(service: string): string {
       const known = sent.get(service)
-      if (known && known.until > Date.now()) return known.token
+      const now = Date.now()
+      // One that lasts longer was made before the clock was set back.
+      if (known && known.until > now && known.until - now <= SENT_FOR_MS) return known.token
       const token = newToken(service)
-      sent.set(service, { token, until: Date.now() + SENT_FOR_MS })
+      sent.set(service, { token, until: now + SENT_FOR_MS })
       return token
     },
     /** The internal caller of a valid token; undefined for any other token. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { presentMs } from '../clock.ts'
 import { auth, type RightsChange } from '../contract/auth.ts'
 import type { Caller } from '../contract/core/access.ts'
 import type { Output } from '../contract/core/operation.ts'
@@ -18,6 +19,7 @@ const REST_INTERVAL_MS = 10_000
 const LONGEST_WAIT_MS = 500
 /** After this time without an answer of auth, the process is not ready. */
 const OUTDATED_MS = 30_000
+const NOT_HEARD = Number.NEGATIVE_INFINITY
 const MAX_REMEMBERED_TOKENS = 20_000
 
 /** A promise while auth has to be asked; it rejects if auth does not answer. */
@@ -27,7 +29,7 @@ export type Identify = (token: string | undefined) => Caller | undefined | Promi
 export interface TokenVerifier extends AsyncDisposable {
   /** The caller of a valid token, with its present rights; undefined for any other token. */
   readonly identify: Identify
-  /** Epoch milliseconds of auth's last answer. */
+  /** When auth answered last, by `performance.now()`. */
   readonly confirmedAt: number
 }
 
@@ -49,7 +51,7 @@ export async function createTokenVerifier({
   readState = (after) => call(auth.getTokenVerification, { after }),
 }: TokenVerifierOptions): Promise<TokenVerifier> {
   let cursor = 0
-  let confirmedAt = 0
+  let confirmedAt = NOT_HEARD
   let kids = ''
   let keys: ReadonlyMap<string, KeyObject> = new Map()
   const rights = new Map<string, RightsChange>()
@@ -65,7 +67,7 @@ export async function createTokenVerifier({
     }
     for (const change of state.changes) rights.set(change.clientId, change)
     cursor = state.cursor
-    confirmedAt = Date.now()
+    confirmedAt = performance.now()
   }
   let polling: Promise<void> | undefined
   let polledAt = 0
@@ -80,7 +82,7 @@ export async function createTokenVerifier({
   const claimsOf = (token: string): ClientClaims | undefined => {
     const known = remembered.get(token)
     if (known) {
-      if (known.exp * 1000 > Date.now()) return known
+      if (known.exp * 1000 > presentMs()) return known
       remembered.delete(token)
       return undefined
     }
@@ -115,12 +117,12 @@ export async function createTokenVerifier({
   }
 
   health?.require('token-verifier', () => {
-    if (confirmedAt === 0) return 'Auth has not been heard yet.'
-    const ageMs = Date.now() - confirmedAt
+    if (confirmedAt === NOT_HEARD) return 'Auth has not been heard yet.'
+    const ageMs = performance.now() - confirmedAt
     return ageMs > OUTDATED_MS ? `Auth was last heard ${Math.round(ageMs / 1000)} s ago.` : undefined
   })
 
-  while (confirmedAt === 0) {
+  while (confirmedAt === NOT_HEARD) {
     await poll().catch(async (error: unknown) => {
       log.info({ err: error }, 'Waiting for auth')
       await delay(200)

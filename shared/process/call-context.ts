@@ -48,6 +48,9 @@ export const traceIdOf = ({ traceparent }: Pick<WireContext, 'traceparent'>) => 
 /** Milliseconds until the deadline; negative when it has passed. */
 export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadline - Date.now()
 
+/** The deadline by `performance.now()`, which does not jump while work is under way. */
+export const giveUpAt = (context: Pick<WireContext, 'deadline'>) => performance.now() + timeLeftMs(context)
+
 /** Throws 503 if the call may not be started any more; what has been started goes on until its deadline. */
 export function requireStart({ startDeadline, answer }: Pick<CallContext, 'startDeadline' | 'answer'>): void {
   if (startDeadline === undefined || Date.now() < startDeadline) return

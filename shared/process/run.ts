@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter } from 'prom-client'
+import { keepSteadyTime } from '../clock.ts'
 import { type AdminAddress, startAdminServer } from './admin-server.ts'
 import { createLog, type Logger } from './log.ts'
 import { LogOutput } from './log-output.ts'
@@ -33,6 +34,7 @@ export async function runProcess(
 ): Promise<void> {
   const output = new LogOutput(STDOUT)
   const log = createLog(name, logLevel, output)
+  keepSteadyTime(log)
   const monitor = createMonitor(name)
   countDroppedLines(output, monitor)
   const fail = (error: unknown, message: string) => {

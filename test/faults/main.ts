@@ -13,6 +13,7 @@ import { describeFindings, describeReport } from './history/report.ts'
 import type { Workload } from './load/workload.ts'
 import { runFaults } from './run-faults.ts'
 import { measureAbsence } from './trials/absence.ts'
+import { jumpClock } from './trials/clock.ts'
 import { countAmongTrade } from './trials/count.ts'
 import { tryDisk } from './trials/disk-faults.ts'
 import { takeFeedOver } from './trials/feed-takeover.ts'
@@ -51,7 +52,7 @@ const { values } = parseArgs({
 const TWO_OF_EACH = { gateway: 2, auth: 2, catalog: 2, inventory: 2, notifications: 2, reporting: 2 }
 const FOUR_INVENTORIES = { ...TWO_OF_EACH, inventory: 4 }
 /** Trials of one system; the others start their own. */
-const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'slow', 'absence', 'feed', 'count'] as const
+const worldTrials = ['faults', 'restarts', 'overload', 'fuzz', 'slow', 'absence', 'feed', 'count', 'clock'] as const
 const isWanted = (trial: (typeof worldTrials)[number] | 'scale-out' | 'disk' | 'update') =>
   values.only === undefined || values.only.split(',').includes(trial)
 /** Longer than RabbitMQ's heartbeat: the other process takes over, and the frozen one continues with events delivered to both. */
@@ -122,6 +123,11 @@ async function tryWorld(world: FaultWorld, workload: Workload): Promise<void> {
     say('Count among trade')
     const counted = await countAmongTrade(system, { traders: 20, random })
     conclude('Count of 1,000 lines among trade (R1)', counted.lines, counted.findings)
+  }
+  if (isWanted('clock')) {
+    say('Clock that jumps')
+    const jumped = await jumpClock({ servers: world.servers.urls })
+    conclude('Clock an hour ahead and an hour back (R20)', jumped.lines, jumped.findings)
   }
   // It stops services for good.
   if (isWanted('absence')) {

@@ -162,11 +162,9 @@ test('a process is not ready when auth has not answered it for 30 seconds', asyn
   isSilent = true
   expect((await health.report()).ready).toBe(true)
 
-  const now = Date.now
-  onTestFinished(() => {
-    Date.now = now
-  })
-  Date.now = () => now() + 31_000
+  const now = performance.now()
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
   expect(await health.report()).toMatchObject({ ready: false, notReady: [{ name: 'token-verifier' }] })
 })
 

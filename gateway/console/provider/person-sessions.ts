@@ -1,3 +1,4 @@
+import { presentMs } from '../../../shared/clock.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { AppError, serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 import { timeoutMs } from '../../../shared/contract/core/operation.ts'
@@ -38,7 +39,7 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
     const { requestId, traceparent } = facts
     const context = { requestId, traceparent, deadline: Date.now() + timeoutMs(auth.issuePersonToken) }
     const issued = await call(auth.issuePersonToken, { clientId, person }, context).catch(explained)
-    const [now, lifeMs] = [Date.now(), issued.expires_in * 1_000]
+    const [now, lifeMs] = [presentMs(), issued.expires_in * 1_000]
     const verified = { issuer, subject: person.subject, idToken, refreshToken, renewAt: now + lifeMs * RENEWED_AFTER }
     return { token: issued.access_token, actor: person.name, clientId, begun: now, expires: now + lifeMs, verified }
   }
@@ -61,12 +62,12 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
     open,
     async find(id, facts) {
       const known = await sessions.find(id)
-      if (!known?.verified?.refreshToken || known.verified.renewAt > Date.now()) return known
+      if (!known?.verified?.refreshToken || known.verified.renewAt > presentMs()) return known
       if (!(await sessions.beginRenewal(id))) return whileValid(known)
       // Another process may have renewed it since it was read: a refresh token may be used once.
       const session = await sessions.find(id)
       const { refreshToken, renewAt = 0 } = session?.verified ?? {}
-      if (!session || refreshToken === undefined || renewAt > Date.now()) return session
+      if (!session || refreshToken === undefined || renewAt > presentMs()) return session
       try {
         return await renew(id, refreshToken, session, facts)
       } catch (error) {
@@ -79,7 +80,7 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
 
 /** A session that cannot be renewed now goes on until its token ends. */
 function whileValid(session: Session, reason?: unknown): Session {
-  if (session.expires > Date.now()) return session
+  if (session.expires > presentMs()) return session
   throw serviceUnavailable(reason)
 }
 

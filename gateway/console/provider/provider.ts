@@ -60,9 +60,9 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
   }
   /** It is found at its first use: a gateway starts without it. */
   const configuration = () => {
-    if (known && known.until > Date.now()) return known.discovery
+    if (known && known.until > performance.now()) return known.discovery
     const discovery = discover()
-    known = { discovery, until: Date.now() + METADATA_MS }
+    known = { discovery, until: performance.now() + METADATA_MS }
     discovery.catch(() => {
       known = undefined
     })

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { presentMs } from '../../../shared/clock.ts'
 import { serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 import { createSeal } from '../../../shared/identity/sealed.ts'
 import type { Logger } from '../../../shared/process/log.ts'
@@ -106,7 +107,7 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
         return undefined
       }
       const session = Session.parse(JSON.parse(text))
-      const isOver = session.expires <= Date.now() && session.verified?.refreshToken === undefined
+      const isOver = session.expires <= presentMs() && session.verified?.refreshToken === undefined
       if (!isOver && !(await isEnded(session))) return session
       // It was kept for longer by this request, and would outlast the mark that it has ended.
       await orUnavailable(redis.del(key))
@@ -125,7 +126,7 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
         ...(clientId === undefined ? [] : [endKeyOf('client', clientId)]),
         ...(actor === undefined ? [] : [endKeyOf('actor', actor)]),
       ]
-      for (const key of keys) await orUnavailable(redis.set(key, String(Date.now()), 'EX', 2 * IDLE_SECONDS))
+      for (const key of keys) await orUnavailable(redis.set(key, String(presentMs()), 'EX', 2 * IDLE_SECONDS))
     },
     async end(id) {
       if (SESSION_ID.test(id)) await orUnavailable(redis.del(keyOf(id)))

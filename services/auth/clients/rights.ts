@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose'
+import { present, presentMs } from '../../../shared/clock.ts'
 import type { RightsChange } from '../../../shared/contract/auth.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { MAX_TOKEN_TTL_SECONDS } from '../config.ts'
@@ -29,7 +30,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
       const counter = await versions
         .findByIdAndUpdate(RIGHTS_VERSION, next, { session, returnDocument: 'after' })
         .orFail()
-      return { version: counter.last, changed: new Date() }
+      return { version: counter.last, changed: present() }
     },
 
     /** The clients changed after a version. For version 0, only those that may have a valid token from before the change. */
@@ -37,7 +38,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
       // Read first: a change between the two reads is then returned twice instead of never.
       const { last: cursor } = await versions.findById(RIGHTS_VERSION).lean().orFail()
       if (after === cursor) return { cursor, changes: [] }
-      const liveSince = new Date(Date.now() - MAX_TOKEN_TTL_SECONDS * 1000 - CLOCK_SKEW_MS)
+      const liveSince = new Date(presentMs() - MAX_TOKEN_TTL_SECONDS * 1000 - CLOCK_SKEW_MS)
       const changed = await clients
         .find({ version: { $gt: after }, ...(after === 0 && { changed: { $gte: liveSince } }) })
         .lean()

@@ -1,3 +1,4 @@
+import { present } from '../../../shared/clock.ts'
 import { Category } from '../../../shared/contract/catalog/categories.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
@@ -35,7 +36,7 @@ export async function putCategory(categories: CategoryModel, named: Category, { 
   const output = toCategory(named)
   const existing = await categories.findById(_id, null, { session }).lean<CategoryRecord>()
   if (existing?.name === named.name) return output
-  const record = { _id, ...output, modified: new Date() }
+  const record = { _id, ...output, modified: present() }
   await categories.replaceOne({ _id }, record, { session, upsert: true }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? new TransactionConflict('A category was named meanwhile', { cause: error }) : error
   })

@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { present } from '../../../shared/clock.ts'
 import {
   hasPermission,
   type Permission,
@@ -53,7 +54,7 @@ export const createExplainLevel =
     const { _id: partNo, shortID } = await resolveReferences(parts, input, undefined, context)
     const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
     const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
-    const now = new Date()
+    const now = present()
     const readFamilies = async (session: ClientSession) => {
       const figures: OpenFigure[][] = []
       for (const { readFigures } of families) figures.push(await readFigures(connection, ofItem, session, LIMIT))

@@ -35,11 +35,11 @@ export function createKeptRecords<R extends NumberedRecord>(
 
   const recall = (id: number) => {
     const known = kept.get(id)
-    return known && known.until > Date.now() ? known : undefined
+    return known && known.until > performance.now() ? known : undefined
   }
   const remember = (id: number, record: R | undefined) => {
     if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(id, { record, until: Date.now() + KEPT_MS })
+    kept.set(id, { record, until: performance.now() + KEPT_MS })
   }
   const load = createBatchLoader<number, R | undefined>(async (ids) => {
     const found = new Map((await read([...new Set(ids)])).map((record) => [record._id, record]))

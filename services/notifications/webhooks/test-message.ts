@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { present } from '../../../shared/clock.ts'
 import type { Output } from '../../../shared/contract/core/operation.ts'
 import { TEST_TYPE } from '../../../shared/contract/notifications/messages.ts'
 import type { webhooks } from '../../../shared/contract/notifications/webhooks.ts'
@@ -28,13 +29,13 @@ export type SendTest = (webhook: WebhookRecord, context: CallContext) => Promise
 export function createSendTest(secrets: WebhookSecrets, post: Post): SendTest {
   return async (webhook, context) => {
     const { _id: rec, url } = webhook
-    const at = new Date()
+    const [at, startedMs] = [present(), performance.now()]
     const webhookId = `msg_${rec}_test_${randomUUID()}`
     const body = toTestMessage(at, rec)
     const headers = secrets.sign(validSeeds(webhook, at.getTime()), { id: webhookId, at, body })
     const timeoutMs = Math.max(1, Math.min(TEST_TIMEOUT_MS, timeLeftMs(context) - MARGIN_MS))
     const result = await post(url, { ...headers }, body, timeoutMs)
-    const answer = { webhookId, ...toAnswer(result), durationMs: Date.now() - at.getTime() }
+    const answer = { webhookId, ...toAnswer(result), durationMs: Math.round(performance.now() - startedMs) }
     const delivered = isDelivered(result)
     const outcome = delivered ? ('delivered' as const) : ('failed' as const)
     const logged = { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { presentMs } from '../../../shared/clock.ts'
 import { MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -114,7 +115,7 @@ export function startFollower({
     const isBuilding = next !== undefined && (await build(reached ?? current, next))
     const outdated = all.find(({ _id, retired }) =>
       // One that was never current was not finished by another version of this program.
-      retired ? Date.now() - retired.getTime() > KEPT_MS : _id < current._id,
+      retired ? presentMs() - retired.getTime() > KEPT_MS : _id < current._id,
     )
     if (outdated) await drop(outdated)
     pauseMs = reached ? INTERVAL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS)

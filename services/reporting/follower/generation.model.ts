@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
+import { present } from '../../../shared/clock.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
@@ -86,7 +87,7 @@ export function createGenerations(connection: Connection): Generations {
       return (await records.updateOne({ _id, sequence }, changes, { session })).matchedCount === 1
     },
     async replace(current, next, session) {
-      const retired = { $set: { isCurrent: false, retired: new Date() } }
+      const retired = { $set: { isCurrent: false, retired: present() } }
       await records.updateOne({ _id: current._id }, retired, { session })
       // One that was not followed any more says nothing of how far the feed has come.
       const hasCaughtUp = isReadable(current)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import { presentMs } from '../../../shared/clock.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { hasEnded } from '../../../shared/database/has-ended.ts'
 import { date, defineSchema, text } from '../../../shared/database/record-fields.ts'
 
 const LEASE_MS = 10_000
@@ -18,7 +20,8 @@ export interface Lease {
 export function createLease(connection: Connection, name: string): Lease {
   const records = connection.model('Lease', schema)
   const holder = randomUUID()
-  let heldUntil = 0
+  /** By `performance.now()`. */
+  let renewAt = 0
   return {
     async prepare() {
       await records.create([{ _id: name, holder, until: new Date(0) }]).catch((error: unknown) => {
@@ -26,16 +29,16 @@ export function createLease(connection: Connection, name: string): Lease {
       })
     },
     async hold() {
-      const now = Date.now()
-      if (heldUntil - now > LEASE_MS / 2) return true
+      if (performance.now() < renewAt) return true
+      const [now, begun] = [presentMs(), performance.now()]
       const until = new Date(now + LEASE_MS)
-      const isFree = { _id: name, $or: [{ holder }, { until: { $lt: new Date(now) } }] }
+      const isFree = { _id: name, $or: [{ holder }, ...hasEnded('until', LEASE_MS, now)] }
       const { matchedCount } = await records.updateOne(isFree, { $set: { holder, until } })
-      heldUntil = matchedCount === 1 ? until.getTime() : 0
+      renewAt = matchedCount === 1 ? begun + LEASE_MS / 2 : 0
       return matchedCount === 1
     },
     async release() {
-      heldUntil = 0
+      renewAt = 0
       await records.updateOne({ _id: name, holder }, { $set: { until: new Date(0) } })
     },
   }

@@ -1,3 +1,4 @@
+import { presentMs } from '../../../shared/clock.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
@@ -22,7 +23,7 @@ export async function findMoment(
   { call, days, context: { requestId, traceparent, deadline } }: { call: Call; days: Days; context: CallContext },
 ): Promise<Moment> {
   if (snapshot === undefined || snapshot === sequence) {
-    const quarter = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS
+    const quarter = Math.floor(presentMs() / QUARTER_MS) * QUARTER_MS
     return { sequence, at: new Date(Math.max(at.getTime(), quarter)) }
   }
   if (snapshot > sequence) throw new AppError('conflict', `Reports know the feed up to ${sequence}.`)
@@ -30,7 +31,7 @@ export async function findMoment(
   const { at: own, latest, next } = await call(notifications.readTimes, { sequence: snapshot }, caller)
   // Changes overtake each other in the feed: the last one may have happened before others that reports knew with it.
   const moment = { sequence: snapshot, at: toDate(latest) }
-  if (next !== null && Date.parse(next) > Date.now() - KEPT_MS) return moment
+  if (next !== null && Date.parse(next) > presentMs() - KEPT_MS) return moment
   const day = days.dayOf(toDate(own))
   if (next === null || day.name >= days.dayOf(toDate(next)).name) throw expired()
   return { ...moment, at: new Date(Math.min(moment.at.getTime(), day.end.getTime() - 1)) }

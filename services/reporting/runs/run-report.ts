@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { present } from '../../../shared/clock.ts'
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import {
   EXPORT_BATCH,
@@ -90,7 +91,7 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
 
   return async (report: Report, input: ReportQuery, context: CallContext) => {
     const { declaration } = report
-    const query = readAsked(declaration.parameters, input, days, new Date())
+    const query = readAsked(declaration.parameters, input, days, present())
     authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wid'] }, query, context.caller)
     const scope = typeof query.wid === 'number' ? [query.wid] : warehouseScope(context.caller)
     const sort = requestedSort(toPageQuery(input), Object.keys(declaration.row.shape))

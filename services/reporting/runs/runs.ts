@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from 'mongoose'
 import pLimit from 'p-limit'
 import { serviceUnavailable } from '../../../shared/contract/core/errors.ts'
+import { timeLeftMs } from '../../../shared/process/call-context.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { createRunModel, createRunPartModel, type Row, type RunRecord } from './run.model.ts'
@@ -134,7 +135,7 @@ async function withDeadline<T>(work: Promise<T>, deadline: number, onLate: () =>
     timer = setTimeout(() => {
       onLate()
       reject(serviceUnavailable())
-    }, deadline - Date.now())
+    }, timeLeftMs({ deadline }))
   })
   try {
     return await Promise.race([work, late])

@@ -9,6 +9,8 @@ import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../rec
 const LIFETIME_MS = 72 * 3_600_000
 /** A commit that began just before the deadline may end this much later. */
 const COMMIT_GRACE_MS = 10_000
+/** More than any write may take. */
+const LONGEST_WRITE_MS = 60_000
 
 const fields = {
   /** Owner and operation id. */
@@ -48,7 +50,9 @@ export function ownerOf(caller: Caller | undefined): string {
 
 /** Whether the request that owns a running record can no longer begin to commit. */
 export function isOver({ runsUntil }: IdempotencyRecord): boolean {
-  return runsUntil.getTime() + COMMIT_GRACE_MS < Date.now()
+  const leftMs = runsUntil.getTime() - Date.now()
+  // No request runs for longer: the clock was set back since this one began.
+  return leftMs < -COMMIT_GRACE_MS || leftMs > LONGEST_WRITE_MS
 }
 
 export function toEntry(operation: Operation, input: unknown, context: CallContext): OperationEntry {

@@ -26,10 +26,10 @@ export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposa
   let dueAt = 0
   const run = async () => {
     const recorded = countRecorded(list)
-    if (recorded - seen < MIN_CHANGES && Date.now() < dueAt) return false
+    if (recorded - seen < MIN_CHANGES && performance.now() < dueAt) return false
     const isMore = await compactOnce(pageIndex)
     seen = recorded
-    dueAt = isMore ? 0 : Date.now() + LONGEST_PAUSE_MS
+    dueAt = isMore ? 0 : performance.now() + LONGEST_PAUSE_MS
     return isMore
   }
   return createRepeatingTask(run, { intervalMs: INTERVAL_MS, log, failure })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import { present, presentMs } from '../../clock.ts'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
 import { date, defineSchema, mixed, type RecordOf, text } from '../../database/record-fields.ts'
 import type { UnitOfWork } from '../../database/unit-of-work.ts'
@@ -86,7 +87,7 @@ export function createOutbox(
   const sender = createBatchWriter(publishOrLeave, { maxBatch: MAX_WAITING, intervalMs: publishIntervalMs })
 
   const sweep = async () => {
-    const leftBehind = { at: { $lt: new Date(Date.now() - SWEPT_AFTER_MS) } }
+    const leftBehind = { at: { $lt: new Date(presentMs() - SWEPT_AFTER_MS) } }
     const stored = await records.find(leftBehind).sort({ at: 1 }).limit(MAX_SWEPT).lean()
     if (stored.length > 0) {
       await publish(stored)
@@ -103,7 +104,7 @@ export function createOutbox(
   return {
     add(outgoing, unit) {
       if (outgoing.length === 0) return
-      const at = new Date()
+      const at = present()
       const checked = outgoing.map(({ subject, payload }) => ({
         id: randomUUID(),
         subject,

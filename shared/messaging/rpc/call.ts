@@ -8,7 +8,7 @@ import {
   serviceUnavailable,
 } from '../../contract/core/errors.ts'
 import { type Operation, type Output, type Params, timeoutMs } from '../../contract/core/operation.ts'
-import { timeLeftMs, type WireContext } from '../../process/call-context.ts'
+import { giveUpAt, type WireContext } from '../../process/call-context.ts'
 import { type Broker, DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
 
 const RETRY_MS = 100
@@ -68,7 +68,9 @@ export interface CallBytesOptions {
  * `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }: CallBytesOptions = {}): CallBytes {
-  return async (operation, input, { startDeadline, ...context }, mayStartLate = () => false) => {
+  return async (operation, input, { startDeadline, ...given }, mayStartLate = () => false) => {
+    const endsAt = giveUpAt(given)
+    const timeLeft = () => endsAt - performance.now()
     const body = Buffer.from(JSON.stringify(input))
     const partitionKey = partitionKeyOf(operation, input)
     const isWrite = operation.effect === 'write'
@@ -77,6 +79,8 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
     let sealCall = operation.confidential ? seal : undefined
     for (;;) {
       try {
+        // The clock may have been set since the last one.
+        const context = { ...given, deadline: Math.round(Date.now() + timeLeft()) }
         const clear = {
           operation: operation.name,
           context: { ...context, startDeadline: mustStartBy },
@@ -96,14 +100,13 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
           continue
         }
         if (!(maybeSeen && isWrite && precedesIdempotencyCheck(reply.error))) return reply
-        if (reply.error !== 'service_unavailable' || reply.late || timeLeftMs(context) <= RETRY_MS)
-          throw outcomeUnknown()
+        if (reply.error !== 'service_unavailable' || reply.late || timeLeft() <= RETRY_MS) throw outcomeUnknown()
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error
         const { outcome } = error
         maybeSeen ||= outcome === 'connection-lost' || outcome === 'no-answer'
         const worthwhile = outcome === 'not-delivered' ? maybeSeen : outcome !== 'no-answer'
-        const repeatable = worthwhile && timeLeftMs(context) > RETRY_MS
+        const repeatable = worthwhile && timeLeft() > RETRY_MS
         if (!repeatable) throw isWrite && maybeSeen ? outcomeUnknown(error) : serviceUnavailable(error)
       }
       await delay(RETRY_MS)

@@ -15,6 +15,7 @@ export interface Finding {
     | 'R13'
     | 'R14'
     | 'R15'
+    | 'R20'
     | 'S3'
     | 'S6'
     | 'feed'

@@ -2,11 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArrivalClock } from '../../../gateway/http/arrival-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000 }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** The process stands still, then its timers run before it reads anything. */
 function standStill(ms: number) {
+  const { now } = performance
   vi.setSystemTime(Date.now() + ms)
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms)
   vi.advanceTimersToNextTimer()
 }
 
@@ -27,4 +32,13 @@ test('what comes later has not waited', () => {
   standStill(1_500)
   vi.advanceTimersByTime(100)
   expect(arrivedAt()).toBe(Date.now())
+})
+
+test.each([3_600_000, -3_600_000])('a clock that is set %i ms ahead, and right again, is no stall', (ms) => {
+  const arrivedAt = createArrivalClock()
+  for (const jump of [ms, -ms]) {
+    vi.setSystemTime(Date.now() + jump)
+    vi.advanceTimersByTime(5_000)
+    expect(arrivedAt()).toBe(Date.now())
+  }
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { present, presentMs } from '../../../../shared/clock.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
@@ -43,8 +44,9 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
   let lookedAt = new Date(0)
 
   const backorderExpired = async () => {
-    const now = new Date()
-    const from = new Date(lookedAt.getTime() - LOOK_BACK_MS)
+    const now = present()
+    // From before that if the clock was set back since.
+    const from = new Date(Math.min(lookedAt.getTime(), now.getTime()) - LOOK_BACK_MS)
     const expired = await lots.aggregate<{ readonly _id: Place }>([
       { $match: { active: true, hold: false, expires: { $gt: from, $lte: now } } },
       { $group: { _id: { partNo: '$partNo', wid: '$wid' } } },
@@ -60,7 +62,7 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
   const sweep = async () => {
     await backorderExpired()
     const due = await levels
-      .find({ expires: { $gt: new Date(0), $lte: new Date() } }, { _id: 1 })
+      .find({ expires: { $gt: new Date(0), $lte: present() } }, { _id: 1 })
       .sort({ expires: 1 })
       .limit(ITEMS_AT_ONCE)
       .lean()
@@ -88,15 +90,16 @@ export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEng
     nextRunAt = 0
     noticed = Number.POSITIVE_INFINITY
     if (await sweep()) return true
-    nextRunAt = Math.min(await findNextEnd(), noticed, Date.now() + LONGEST_PAUSE_MS)
-    return Math.max(1, nextRunAt - Date.now())
+    const now = presentMs()
+    nextRunAt = Math.min(await findNextEnd(), noticed, now + LONGEST_PAUSE_MS)
+    return Math.max(1, nextRunAt - now)
   }
   const failure = 'Expired reservations are not recorded yet'
   const task = createRepeatingTask(run, { intervalMs: RETRY_MS, log, failure })
   task.wake()
   return {
     notice(effects) {
-      const ends = effects.flatMap(endsOf).filter((end) => end > Date.now() - LOOK_BACK_MS)
+      const ends = effects.flatMap(endsOf).filter((end) => end > presentMs() - LOOK_BACK_MS)
       noticed = Math.min(noticed, ...ends)
       if (noticed < nextRunAt) task.wake()
     },

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { date, defineSchema, text } from '../../../../shared/database/record-fields.ts'
 import { inUnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
@@ -51,10 +52,10 @@ export async function publishEarlierDocuments(
       const last = changes.findLast(({ name }) => name === headersName)
       if (!last) break
       await inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) =>
-        outbox.add(factEvents(changes, new Date()), unit),
+        outbox.add(factEvents(changes, present()), unit),
       )
       after = String(last.id)
     }
-    await published.updateOne({ _id }, { at: new Date() }, { upsert: true })
+    await published.updateOne({ _id }, { at: present() }, { upsert: true })
   }
 }

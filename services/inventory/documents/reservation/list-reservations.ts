@@ -1,3 +1,4 @@
+import { present } from '../../../../shared/clock.ts'
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { toPage } from '../../../../shared/contract/core/paging.ts'
@@ -52,7 +53,7 @@ export const createListReservations =
   ({ models, pageIndex, items }: ReservationListParts) =>
   async ({ itemID, wid, reference, state, ...query }: Query, context: CallContext) => {
     const { reservations, levels } = models
-    const now = new Date()
+    const now = present()
     const item = itemID === undefined ? undefined : await items.find(itemID, context)
     // Whether time has passed that the recorded states do not tell yet.
     const hasLapsed = { expires: { $gt: new Date(0), $lte: now } }

@@ -1,3 +1,4 @@
+import { present } from '../../../../shared/clock.ts'
 import { authorizeWarehouses } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
@@ -44,7 +45,7 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
 
   return {
     async getReservation(input: ReservationNumber, context: CallContext) {
-      return toReservation(await find(input, 'read', context), new Date())
+      return toReservation(await find(input, 'read', context), present())
     },
     listReservations: createListReservations({ models, pageIndex, items: parts.items }),
     createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import type { ShippingProgress } from '../../../../shared/contract/orders/shipping-orders.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
@@ -23,7 +24,7 @@ export function findShortages(
 ): Promise<Shortage[]> {
   const readsReservations = hasPermission(caller, permissions.readReservations)
   return inSnapshot(connection, deadline, async (session) => {
-    const now = new Date()
+    const now = present()
     const barred = { partNo, wid, active: true, $or: [{ hold: true }, { expires: { $lte: now } }] }
     const lots = await connection.model<LotRecord>('Lot').find(barred).session(session).lean<LotRecord[]>()
     const active = { partNo, wid, state: 'Active' as const }

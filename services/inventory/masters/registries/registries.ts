@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
@@ -48,7 +49,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
     ids: async () => (await records.find({}, { _id: 1 }).lean()).map(({ _id }) => _id),
 
     async add(entry, deadline) {
-      const added = { ...entry, modified: new Date() }
+      const added = { ...entry, modified: present() }
       const record = await inTransaction(connection, deadline, async (session) => {
         const existing = await records.findById(entry._id, null, { session }).lean()
         if (existing?.name === entry.name && existing.direction === entry.direction) return existing
@@ -63,7 +64,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
     },
 
     async update(id, { name, direction }, deadline) {
-      const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: new Date() }
+      const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: present() }
       const record = await inTransaction(connection, deadline, (session) =>
         records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after', session }).lean(),
       )

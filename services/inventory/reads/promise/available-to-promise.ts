@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
@@ -51,7 +52,7 @@ export const createAvailableToPromise =
   ): Promise<AvailableToPromise> => {
     const { _id: partNo, shortID: itemID } = await resolveReferences(parts, input, undefined, context)
     const { wid, units } = input
-    const now = new Date()
+    const now = present()
     const today = toDay(now)
     const { from, to } = toWindow(input, now)
     const { available, ofOrders } = await inSnapshot(connection, context.deadline, async (session) => {

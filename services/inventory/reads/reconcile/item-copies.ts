@@ -48,14 +48,14 @@ const endOf = (numbers: readonly number[]): number =>
   numbers.length < BLOCK_SIZE ? Number.POSITIVE_INFINITY : Math.max(...numbers)
 
 async function compareLater(items: ItemModel, snapshots: readonly ItemSnapshot[]): Promise<Difference[]> {
-  const end = Date.now() + DELIVERED_AFTER_MS
+  const end = performance.now() + DELIVERED_AFTER_MS
   const partNos = snapshots.map(({ partNo }) => partNo)
   for (;;) {
     const found = await items.find({ _id: { $in: partNos } }).lean<ItemRecord[]>()
     const copies = new Map(found.map((copy) => [copy._id, copy]))
     const versionOf = (partNo: number) => copies.get(partNo)?.version ?? 0
     const isBehind = snapshots.some(({ partNo, version }) => versionOf(partNo) < version)
-    if (!isBehind || Date.now() >= end) {
+    if (!isBehind || performance.now() >= end) {
       // A copy that is newer than the snapshot by now has taken over a later change.
       const comparable = snapshots.filter(({ partNo, version }) => versionOf(partNo) <= version)
       return comparable.flatMap((snapshot) => differenceOf(snapshot, copies.get(snapshot.partNo)))

@@ -1,3 +1,4 @@
+import { present } from '../../../../shared/clock.ts'
 import type { WarehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import { toReservation } from '../../stock/claims/reservation-changes.ts'
@@ -19,7 +20,7 @@ export async function findReservations(
     lookUp<ReservationRecord>(model, exact, ofReference),
     lookUp<ReservationRecord>(model, prefix, ofReference),
   ])
-  const now = new Date()
+  const now = present()
   const toHits = (found: readonly ReservationRecord[], field: 'number' | 'reference') =>
     found.map((record) => {
       const { reservationID, itemID, reference, state: status } = toReservation(record, now)

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
 import { createSharedTransactions } from '../../../../shared/database/group-commit/shared-transactions.ts'
@@ -88,7 +89,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
   const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
-    const now = new Date()
+    const now = present()
     if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), unit)
     const reads = createStockReads(connection, models, unit.session, now)
     const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now, hooks), attempt)))
@@ -150,7 +151,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     },
     preview: (deadline, plan) =>
       inSnapshot(connection, deadline, (session) => {
-        const now = new Date()
+        const now = present()
         return plan(
           createStockView(createStockReads(connection, models, session, now), now, hooks),
           createPreviewNumbers(),
@@ -158,7 +159,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       }),
     previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inSnapshot(connection, deadline, async (session) => {
-        const now = new Date()
+        const now = present()
         const stock = createStockView(createStockReads(connection, models, session, now), now, hooks)
         const numbers = createPreviewNumbers()
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []

@@ -1,4 +1,5 @@
 import type { ClientSession, Model } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
@@ -19,7 +20,7 @@ export async function readCurrent(
   rows: readonly LevelRecord[],
   deadline: number,
 ): Promise<LevelRecord[]> {
-  const now = new Date()
+  const now = present()
   const due = rows.filter(({ expires }) => expires && expires <= now).map(({ _id }) => _id)
   if (due.length === 0) return [...rows]
   const current = await inSnapshot(models.levels.db, deadline, async (session) => {

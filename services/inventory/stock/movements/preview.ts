@@ -1,3 +1,4 @@
+import { present } from '../../../../shared/clock.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { Preview } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
@@ -53,7 +54,7 @@ async function toPreview(
     .sort({ expires: 1, received: 1, _id: 1 })
     .limit(MAX_PASSED_OVER)
     .lean()
-  const now = new Date()
+  const now = present()
   return {
     status: 'planned',
     partNo: selection.partNo,

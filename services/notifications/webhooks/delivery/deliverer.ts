@@ -43,14 +43,14 @@ export interface Deliverer extends AsyncDisposable {
 /** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, rights, fanOut, replays, options, log } = parts
-  const { now, lookMs, inAll } = options
+  const { lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
   const replayWorkers = new Map<number, WebhookWorker>()
   const allWorkers = () => [...workers.values(), ...replayWorkers.values()]
   let listAt = 0
   let fanOutAt = 0
   let underWay = 0
-  const nextLook = () => now() + (workers.size > 0 ? lookMs : Math.max(lookMs, IDLE_LOOK_MS))
+  const nextLook = () => performance.now() + (workers.size > 0 ? lookMs : Math.max(lookMs, IDLE_LOOK_MS))
 
   const take = (wanted: number) => {
     const granted = Math.min(wanted, inAll - underWay)
@@ -75,7 +75,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   /** Starts a worker for each active webhook and each replay; removes the others. */
   const listWebhooks = async () => {
-    const planned = now() + lookMs
+    const planned = performance.now() + lookMs
     listAt = planned
     // Before the webhooks: one that is not active then was switched off while its replay ran.
     const replaying = await replays.list()
@@ -107,14 +107,14 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
    * followed by deliveries, and webhooks are listed with the rights of their owners.
    */
   const round = async () => {
-    if (listAt <= now()) await listWebhooks()
-    if (fanOutAt <= now()) await handOut()
-    const due = allWorkers().filter(({ lookAt }) => lookAt <= now())
+    if (listAt <= performance.now()) await listWebhooks()
+    if (fanOutAt <= performance.now()) await handOut()
+    const due = allWorkers().filter(({ lookAt }) => lookAt <= performance.now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
     await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
     const looks = allWorkers().map(({ lookAt }) => lookAt)
-    return Math.max(0, Math.min(listAt, fanOutAt, ...looks) - now())
+    return Math.max(0, Math.min(listAt, fanOutAt, ...looks) - performance.now())
   }
 
   const failure = 'Webhook deliveries wait until the database answers'
@@ -124,7 +124,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   return {
     wake() {
       // Without a webhook only the position moves, which has time: one look for all that the feed gets meanwhile.
-      const at = workers.size > 0 ? 0 : now() + lookMs
+      const at = workers.size > 0 ? 0 : performance.now() + lookMs
       if (at >= fanOutAt) return
       fanOutAt = at
       task.wake()

@@ -1,3 +1,4 @@
+import { presentMs } from '../../../../shared/clock.ts'
 import { defaultSchedule, type RetrySchedule } from './retry-schedule.ts'
 
 /** How deliveries are made. Only tests change it: integrators rely on the defaults. */
@@ -27,5 +28,5 @@ export const defaultDeliveryOptions: DeliveryOptions = {
   inAll: 256,
   lookMs: 2_000,
   failingDays: 7,
-  now: Date.now,
+  now: presentMs,
 }

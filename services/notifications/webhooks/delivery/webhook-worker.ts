@@ -35,7 +35,7 @@ export interface Recipient {
 
 /** Makes the deliveries of one webhook in one process. */
 export interface WebhookWorker {
-  /** When to look again, in epoch milliseconds. */
+  /** When to look again, by `performance.now()`. */
   lookAt: number
   /** Whether the last look was granted less room than it wanted. */
   readonly isStarved: boolean
@@ -64,7 +64,8 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
       .limit(count + 1)
       .lean<DeliveryRecord[]>()
     const due = next.filter((delivery) => delivery.due.getTime() <= now()).slice(0, count)
-    worker.lookAt = Math.min(next[due.length]?.due.getTime() ?? Number.POSITIVE_INFINITY, now() + lookMs)
+    const nextInMs = (next[due.length]?.due.getTime() ?? Number.POSITIVE_INFINITY) - now()
+    worker.lookAt = performance.now() + Math.min(nextInMs, lookMs)
     if (due.length === 0) return []
     const claimId = randomUUID()
     const changes = { claim: claimId, due: new Date(now() + claimMs) }
@@ -112,7 +113,7 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
     },
     running,
     async look() {
-      worker.lookAt = now() + lookMs
+      worker.lookAt = performance.now() + lookMs
       const recipient = await findRecipient()
       if (!recipient) return
       const limit = recipient.webhook.failingSince ? 1 : perWebhook

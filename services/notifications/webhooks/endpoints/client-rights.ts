@@ -20,10 +20,12 @@ export function createClientRights(call: Call): ClientRights {
   const known = new Map<string, { readonly rights: Rights; readonly at: number }>()
   return {
     async refresh(clientIds) {
-      const at = Date.now()
-      const outdated = [...new Set(clientIds)].filter((id) => (known.get(id)?.at ?? 0) <= at - MAX_AGE_MS)
+      const at = performance.now()
+      const outdated = [...new Set(clientIds)].filter(
+        (id) => (known.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= at - MAX_AGE_MS,
+      )
       if (outdated.length === 0) return
-      const answer = await call(auth.getRights, { clientIds: outdated }, { deadline: at + TIMEOUT_MS })
+      const answer = await call(auth.getRights, { clientIds: outdated }, { deadline: Date.now() + TIMEOUT_MS })
       for (const { clientId, ...rights } of answer.rights) known.set(clientId, { rights, at })
     },
     of: (clientId) => known.get(clientId)?.rights,

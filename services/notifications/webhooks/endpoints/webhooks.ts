@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose'
+import { present } from '../../../../shared/clock.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
@@ -93,7 +94,7 @@ export async function insertWebhook(
   // A random one, so that concurrent requests rarely want the same.
   const slot = free[Math.floor(Math.random() * free.length)]
   if (slot === undefined) throw new AppError('conflict', `A client has at most ${MAX_WEBHOOKS} webhooks.`)
-  const now = new Date()
+  const now = present()
   const record: WebhookRecord = {
     _id: rec,
     owner,
@@ -134,7 +135,7 @@ export async function updateWebhook(
     ...(isReset && { ...healthy }),
   }
   if (!differs(webhook, changes)) return 'unchanged'
-  await webhooks.updateOne({ _id: rec }, { $set: { ...changes, modified: new Date() } }, { session })
+  await webhooks.updateOne({ _id: rec }, { $set: { ...changes, modified: present() } }, { session })
   return 'updated'
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasEnded } from '../../../../shared/database/has-ended.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type Feed, isVisible } from '../../feed/feed.ts'
 import type { RunningReplays } from '../delivery/deliverer.ts'
@@ -43,7 +44,7 @@ export function createRunningReplays(parts: RunningReplayParts): RunningReplays 
   const hold = (_id: number) =>
     replays
       .findOneAndUpdate(
-        { _id, status: 'running', $or: [{ holder }, { heldUntil: { $lte: new Date(now()) } }] },
+        { _id, status: 'running', $or: [{ holder }, ...hasEnded('heldUntil', claimMs, now())] },
         { $set: { holder, heldUntil: new Date(now() + claimMs) } },
         { returnDocument: 'after' },
       )
