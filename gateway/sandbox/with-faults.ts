@@ -11,8 +11,10 @@ import type { FaultCounter } from './fault-counter.ts'
 
 type Send = Awaited<ReturnType<Forward>>
 
+type Befall = (work: () => Promise<Send>, res: Answer, lateMs: number, slot: Slot) => Promise<Send>
+
 /** How each misfortune befalls a request, which `work` does. */
-const befall: Record<Misfortune, (work: () => Promise<Send>, res: Answer, lateMs: number) => Promise<Send>> = {
+const befall: Record<Misfortune, Befall> = {
   '503': async () => {
     throw serviceUnavailable()
   },
@@ -32,8 +34,10 @@ const befall: Record<Misfortune, (work: () => Promise<Send>, res: Answer, lateMs
     await work()
     return () => void res.destroy()
   },
-  async slow(work, _res, lateMs) {
+  async slow(work, _res, lateMs, slot) {
     const send = await work()
+    // Others are served meanwhile.
+    slot.release()
     await delay(lateMs)
     return send
   },
@@ -51,7 +55,7 @@ export const withFaults =
       const key = readIdempotencyKey(req.headers['idempotency-key'])
       const work = () => forward(req, res, slot)
       const isDue = await isMet(fault, res.locals.caller?.id ?? '', key)
-      return isDue ? befall[fault.misfortune](work, res, fault.lateMs) : work()
+      return isDue ? befall[fault.misfortune](work, res, fault.lateMs, slot) : work()
     }
     return (req, res, slot) => {
       const header = req.headers['x-sandbox-fault']

@@ -1,4 +1,7 @@
 const HOUR_MS = 3_600_000
+/** The Gregorian calendar repeats itself after so long; before it, zones have their local mean time only. */
+const CYCLE = { years: 400, ms: 146_097 * 24 * HOUR_MS }
+const YEAR_1000_MS = Date.parse('1000-01-01T00:00:00Z')
 
 /** A day of a time zone, and when it begins and ends. */
 export interface Day {
@@ -37,7 +40,14 @@ export function createDays(timeZone: string): Days {
     month: '2-digit',
     day: '2-digit',
   })
-  const nameOf = (ms: number) => format.format(ms)
+  /** Years before 1000 are formatted without zeros, and those before 1 as years of another era: a later cycle has the day. */
+  const nameOf = (ms: number) => {
+    const cycles = Math.max(0, Math.ceil((YEAR_1000_MS - ms) / CYCLE.ms))
+    const name = format.format(ms + cycles * CYCLE.ms)
+    if (cycles === 0) return name
+    const [year, ...monthAndDay] = name.split('-')
+    return [String(Number(year) - cycles * CYCLE.years).padStart(4, '0'), ...monthAndDay].join('-')
+  }
   /** By their names: to find where a day begins and ends takes some 50 conversions, its name takes one. */
   const known = new Map<string, Day>()
   let latest: Day | undefined

@@ -22,16 +22,17 @@ export function readAsked(parameters: z.ZodObject, query: Asked, days: Days, now
 function withFlags(own: Asked, flags: string, parameters: z.ZodObject): Asked {
   const names = Object.keys(parameters.shape)
   const given = flags.split(';').filter((flag) => flag.trim() !== '')
-  const bad: Record<string, string[]> = {}
+  const bad = new Map<string, string[]>()
   const read = new Map<string, string>()
   for (const flag of given) {
     const [key = '', ...rest] = flag.split('=')
     const name = names.find((one) => one.toLowerCase() === key.trim().toLowerCase())
-    if (name === undefined) bad[key.trim()] = [`The field ${key.trim()} is no parameter of this report.`]
-    else if (read.has(name) || own[name] !== undefined) bad[name] = [`The field ${name} must be given once.`]
+    if (name === undefined) bad.set(key.trim(), [`The field ${key.trim()} is no parameter of this report.`])
+    else if (read.has(name) || own[name] !== undefined) bad.set(name, [`The field ${name} must be given once.`])
     else read.set(name, rest.join('=').trim())
   }
-  if (Object.keys(bad).length > 0) throw validationError(bad)
+  // Whatever the fields are called: an assignment to `__proto__` is lost.
+  if (bad.size > 0) throw validationError(Object.fromEntries(bad))
   return { ...own, ...Object.fromEntries(read) }
 }
 

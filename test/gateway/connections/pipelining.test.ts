@@ -35,6 +35,20 @@ async function held(gateway: StubGateway) {
 }
 const atRest = { slots: 0, answers: 0 }
 
+describe('A client that ends its side after its request', () => {
+  it.each([
+    ['POST /Token', wrongCredentials, 401],
+    ['GET', get('/Nowhere'), 404],
+  ])('gets its answer, and then the end: %s', async (_, request, status) => {
+    const gateway = await startOpenGateway()
+    const connection = await connectTo(gateway)
+    connection.socket.end(request)
+    await connection.closed
+    expect(connection.statuses()).toEqual([status])
+    await expect.poll(() => held(gateway)).toEqual(atRest)
+  })
+})
+
 describe('Requests that are sent one after the other, without waiting for answers', () => {
   it.each([
     ['POST /Token', wrongCredentials, 401],

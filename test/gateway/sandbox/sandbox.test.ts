@@ -71,6 +71,14 @@ describe('A request in the sandbox gets the fault that it asks for', () => {
     expect((await slow).status).toBe(201)
   })
 
+  test('slow: others are served as if it were not there', async () => {
+    const slow = Array.from({ length: 80 }, () => receive('slow=30s'))
+    for (const answer of slow) answer.catch(() => undefined)
+    const quick = await Promise.all(Array.from({ length: 20 }, () => send('/Warehouse')))
+    expect(quick.map(({ status }) => status)).toEqual(quick.map(() => 200))
+    expect((await receive('slow=1s')).status).toBe(201)
+  })
+
   test('only so often as it says, for the same key: then a repeat gets the answer that was lost', async () => {
     const key = unique('key')
     expect((await receive('504-done;times=2', key)).status).toBe(504)

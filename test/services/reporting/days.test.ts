@@ -34,3 +34,16 @@ test('a day that a zone left out ends before the next begins', () => {
   expect(days.dayOf(new Date(days.startOf('2011-12-31').getTime() - 1)).name).toBe('2011-12-29')
   expect(days.endOf('2011-12-30').getTime()).toBe(days.startOf('2011-12-31').getTime() - 1)
 })
+
+test.each([
+  ['UTC', '0001-01-01', '0001-01-01T00:00:00.000Z'],
+  ['UTC', '0000-01-01', '0000-01-01T00:00:00.000Z'],
+  ['Europe/Berlin', '0001-01-01', '0000-12-31T23:06:32.000Z'],
+  ['America/Los_Angeles', '0999-12-31', '0999-12-31T07:52:58.000Z'],
+  ['Asia/Kolkata', '1000-01-01', '0999-12-31T18:06:32.000Z'],
+])('a day before the year 1000 is a day: in %s, %s begins at %s', (timeZone, name, start) => {
+  const days = createDays(timeZone)
+  expect(days.startOf(name).toISOString()).toBe(start)
+  expect(days.dayOf(days.startOf(name)).name).toBe(name)
+  expect(days.endOf(name).getTime() - days.startOf(name).getTime()).toBe(24 * HOUR_MS - 1)
+})
