@@ -23,6 +23,7 @@ import { createFailedRequests } from './failures/failed-requests.ts'
 import { addressKey } from './limits/enforce-rate-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { connectRedis } from './limits/redis.ts'
+import { createRedisMemory } from './limits/redis-memory.ts'
 import { createRecentRequests } from './observability/recent-requests.ts'
 import { createServicesHeard } from './observability/services-heard.ts'
 import { createSystemFigures } from './observability/system-figures.ts'
@@ -60,9 +61,11 @@ export async function createGateway(
     const step = createSteps(log)
     const redis = owner.own(await step('Redis', () => connectRedis(redisUrl, log)))
     const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
-    health.watch('redis', () =>
-      rateLimit.isDegraded || redis.client.status !== 'ready' ? 'Each gateway limits requests by itself.' : undefined,
-    )
+    const memory = createRedisMemory(redis.client)
+    health.watch('redis', () => {
+      const isAway = rateLimit.isDegraded || redis.client.status !== 'ready'
+      return isAway ? 'Each gateway limits requests by itself.' : memory.fault
+    })
     health.require('rabbitmq', () => 'It has not been reached yet.')
     const link = await step('RabbitMQ', () =>
       createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier }),
@@ -75,7 +78,7 @@ export async function createGateway(
     const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierParts)))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
-    const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, log })
+    const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, memory, log })
     const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
     const handlers = {
       status: createStatus(monitor),

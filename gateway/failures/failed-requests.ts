@@ -8,6 +8,7 @@ import type { gateway } from '../../shared/contract/gateway.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
+import type { RedisMemory } from '../limits/redis-memory.ts'
 
 const KEPT_SECONDS = FAILED_REQUESTS_DAYS * 86_400
 
@@ -26,22 +27,27 @@ export interface FailedRequestsOptions {
   readonly redis: Redis
   readonly system: string
   readonly rateLimit: Pick<RateLimit, 'isDegraded'>
+  readonly memory: Pick<RedisMemory, 'hasRoom'>
   readonly log: Logger
 }
 
-export function createFailedRequests({ redis, system, rateLimit, log }: FailedRequestsOptions): FailedRequests {
+export function createFailedRequests({ redis, system, rateLimit, memory, log }: FailedRequestsOptions): FailedRequests {
   const nameOf = (clientId: string) => `${system}:failed:${clientId}`
   return {
     record(clientId, request) {
       // The rate limit finds out when Redis is back (docs/promises.md#R9).
       if (rateLimit.isDegraded) return
       const name = nameOf(clientId)
-      const commands = redis
-        .multi()
-        .lpush(name, JSON.stringify(request))
-        .ltrim(name, 0, MAX_FAILED_REQUESTS - 1)
-        .expire(name, KEPT_SECONDS)
-      commands.exec().catch((err: unknown) => log.debug({ err }, 'A request that failed could not be remembered'))
+      const keep = async () => {
+        if (!(await memory.hasRoom())) return
+        const commands = redis
+          .multi()
+          .lpush(name, JSON.stringify(request))
+          .ltrim(name, 0, MAX_FAILED_REQUESTS - 1)
+          .expire(name, KEPT_SECONDS)
+        await commands.exec()
+      }
+      keep().catch((err: unknown) => log.debug({ err }, 'A request that failed could not be remembered'))
     },
     async list({ status, path = '', since, client }, { caller }) {
       const clientId = client ?? caller?.id ?? ''

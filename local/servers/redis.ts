@@ -7,7 +7,10 @@ import type { LocalServer, ServerOptions } from './local-server.ts'
 import { exchange } from './probe.ts'
 import { inRoot, insideOf } from './root-program.ts'
 
-/** A private Redis. It writes nothing to disk, because it holds only the counters of the rate limit. */
+/** As in deploy/setup. What is kept leaves half of it to counters, leases and sessions, none of which is evicted. */
+const MEMORY = '--maxmemory 128mb --maxmemory-policy noeviction'
+
+/** A private Redis. It writes nothing to disk, because it holds nothing that is needed after a restart. */
 export async function createRedis({ dataDir, report }: ServerOptions): Promise<LocalServer> {
   const root = await installServerRoot(report)
   const folder = join(dataDir, 'redis')
@@ -29,5 +32,5 @@ export async function createRedis({ dataDir, report }: ServerOptions): Promise<L
 
 const START_SCRIPT = `
 exec chroot "$ROOT" redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir ${insideOf('redis')} \\
-  --save '' --appendonly no --daemonize no
+  --save '' --appendonly no --daemonize no ${MEMORY}
 `
