@@ -1,7 +1,8 @@
 const HOUR_MS = 3_600_000
 /** The Gregorian calendar repeats itself after so long; before it, zones have their local mean time only. */
 const CYCLE = { years: 400, ms: 146_097 * 24 * HOUR_MS }
-const YEAR_1000_MS = Date.parse('1000-01-01T00:00:00Z')
+/** Years have four digits in every zone from here on. */
+const FOUR_DIGITS_FROM_MS = Date.parse('1001-01-01T00:00:00Z')
 
 /** A day of a time zone, and when it begins and ends. */
 export interface Day {
@@ -42,7 +43,7 @@ export function createDays(timeZone: string): Days {
   })
   /** Years before 1000 are formatted without zeros, and those before 1 as years of another era: a later cycle has the day. */
   const nameOf = (ms: number) => {
-    const cycles = Math.max(0, Math.ceil((YEAR_1000_MS - ms) / CYCLE.ms))
+    const cycles = Math.max(0, Math.ceil((FOUR_DIGITS_FROM_MS - ms) / CYCLE.ms))
     const name = format.format(ms + cycles * CYCLE.ms)
     if (cycles === 0) return name
     const [year, ...monthAndDay] = name.split('-')
