@@ -56,7 +56,7 @@ export async function startHttpServer(
 
   const server = createServer({ ...connectionLimits, ...withPrototypesOf(app) })
   server.maxConnections = MAX_CONNECTIONS
-  // A client that has sent its request may end its side and wait (RFC 9112, 9.6). Node.js would end the connection unanswered.
+  // A client that has sent its request may end its side and wait (RFC 9112, 9.6): Node.js would not answer it.
   Object.assign(server, { httpAllowHalfOpen: true })
   // One more than allowed, so that refuseAmbiguousHeaders can see that there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis'
-import { presentMs } from '../../shared/clock.ts'
 import { hasPermission, permissions } from '../../shared/contract/core/access.ts'
 import { AppError, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
@@ -7,6 +6,7 @@ import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../
 import type { gateway } from '../../shared/contract/gateway.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
+import { presentMs } from '../../shared/process/time/clock.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { RedisMemory } from '../limits/redis-memory.ts'
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 
 /** How old a figure of the memory may be. */
 const MAX_AGE_MS = 2_000
-/** Share of the memory that what is merely kept may fill, with everything else: the rest is left to counters and sessions. */
+/** Nothing is kept beyond this share of the memory: the rest is left to counters and sessions. */
 const KEPT_SHARE = 0.5
 
 /** The memory of Redis, which counters, leases and sessions share with what is merely kept (docs/decisions.md#92). */

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import { presentMs } from '../../shared/clock.ts'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import type { Seal } from '../../shared/identity/sealed.ts'
+import { presentMs } from '../../shared/process/time/clock.ts'
 import type { SigningKeyModel, SigningKeyRecord } from './signing-key.model.ts'
 
 /** Every process reads the keys every 2 s (shared/identity/token-verifier.ts), so it knows a new key after this time. */

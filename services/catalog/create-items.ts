@@ -1,5 +1,4 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { present } from '../../shared/clock.ts'
 import { catalog, type ItemInput } from '../../shared/contract/catalog/catalog.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
 import {
@@ -12,6 +11,7 @@ import type { Attempt } from '../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
+import { present } from '../../shared/process/time/clock.ts'
 import { toItemEvent } from './catalog-events.ts'
 import type { ItemRecord } from './item.model.ts'
 import { insertItems, nameIsTaken, toNewItem } from './items.ts'

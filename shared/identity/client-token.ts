@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
-import { presentMs } from '../clock.ts'
 import { Person } from '../contract/core/person.ts'
+import { presentMs } from '../process/time/clock.ts'
 
 const ISSUER = 'inventory-auth'
 const AUDIENCE = 'inventory-api'

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter } from 'prom-client'
-import { keepSteadyTime } from '../clock.ts'
 import { type AdminAddress, startAdminServer } from './admin-server.ts'
 import { createLog, type Logger } from './log.ts'
 import { LogOutput } from './log-output.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
+import { keepSteadyTime } from './time/clock.ts'
 
 const STDOUT = 1
 /** Longest time for requests under way after SIGTERM; the supervisor kills a process after 15 s. */

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { presentMs } from '../../../shared/clock.ts'
 import { serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 import { createSeal } from '../../../shared/identity/sealed.ts'
 import type { Logger } from '../../../shared/process/log.ts'
+import { presentMs } from '../../../shared/process/time/clock.ts'
 
 /** A session that is not used for so long ends. */
 export const IDLE_SECONDS = 1_800

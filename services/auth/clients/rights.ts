@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
-import { present, presentMs } from '../../../shared/clock.ts'
 import type { RightsChange } from '../../../shared/contract/auth.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { present, presentMs } from '../../../shared/process/time/clock.ts'
 import { MAX_TOKEN_TTL_SECONDS } from '../config.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import { RIGHTS_VERSION, type RightsVersionModel } from './rights-version.model.ts'

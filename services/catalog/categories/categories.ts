@@ -1,4 +1,3 @@
-import { present } from '../../../shared/clock.ts'
 import { Category } from '../../../shared/contract/catalog/categories.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
@@ -6,6 +5,7 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
+import { present } from '../../../shared/process/time/clock.ts'
 import type { CategoryModel, CategoryRecord } from './category.model.ts'
 
 type Numbers = Pick<Category, 'category' | 'subCategory'>

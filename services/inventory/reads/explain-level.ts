@@ -1,5 +1,4 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { present } from '../../../shared/clock.ts'
 import {
   hasPermission,
   type Permission,
@@ -12,6 +11,7 @@ import { MAX_EXPLAINED } from '../../../shared/contract/inventory/history.ts'
 import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import { present } from '../../../shared/process/time/clock.ts'
 import { toNumber } from '../../../shared/quantity.ts'
 import type { RegisteredFamily } from '../documents/kit/register-family.ts'
 import { type ReferenceParts, resolveReferences } from '../masters/registries/references.ts'

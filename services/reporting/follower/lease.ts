@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { presentMs } from '../../../shared/clock.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { hasEnded } from '../../../shared/database/has-ended.ts'
 import { date, defineSchema, text } from '../../../shared/database/record-fields.ts'
+import { presentMs } from '../../../shared/process/time/clock.ts'
 
 const LEASE_MS = 10_000
 const schema = defineSchema('leases', { _id: text, holder: text, until: date })

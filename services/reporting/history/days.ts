@@ -41,7 +41,7 @@ export function createDays(timeZone: string): Days {
     month: '2-digit',
     day: '2-digit',
   })
-  /** Years before 1000 are formatted without zeros, and those before 1 as years of another era: a later cycle has the day. */
+  /** Years before 1000 are formatted without zeros, and those before 1 in another era: a later cycle has the day. */
   const nameOf = (ms: number) => {
     const cycles = Math.max(0, Math.ceil((FOUR_DIGITS_FROM_MS - ms) / CYCLE.ms))
     const name = format.format(ms + cycles * CYCLE.ms)

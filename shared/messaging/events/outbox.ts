@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { present, presentMs } from '../../clock.ts'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
 import { date, defineSchema, mixed, type RecordOf, text } from '../../database/record-fields.ts'
 import type { UnitOfWork } from '../../database/unit-of-work.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
+import { present, presentMs } from '../../process/time/clock.ts'
 import type { Broker, EventMessage } from '../broker.ts'
 
 const SWEEP_INTERVAL_MS = 2_000

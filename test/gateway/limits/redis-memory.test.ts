@@ -8,12 +8,13 @@ import { createFailedRequests } from '../../../gateway/failures/failed-requests.
 import { createRateLimit } from '../../../gateway/limits/rate-limit.ts'
 import { createRedisMemory } from '../../../gateway/limits/redis-memory.ts'
 import { createRedis } from '../../../local/servers/redis.ts'
+import type { FailedRequest } from '../../../shared/contract/failed-requests.ts'
 import { createLog } from '../../../shared/process/log.ts'
 
 const log = createLog('test', 'silent')
 /** An empty Redis takes 1 MB of it. */
 const MEMORY = '6mb'
-const failure = {
+const failure: FailedRequest = {
   at: '2026-01-31T10:00:00.000Z',
   method: 'POST',
   path: '/Item',
@@ -23,7 +24,7 @@ const failure = {
   fields: [],
   requestId: 'r',
   key: null,
-} as const
+}
 
 /** A server of its own, as `npm start` runs it, with little memory. */
 async function aSmallRedis() {

@@ -1,4 +1,3 @@
-import { present } from '../../../../shared/clock.ts'
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { toPage } from '../../../../shared/contract/core/paging.ts'
@@ -6,6 +5,7 @@ import type { inventory } from '../../../../shared/contract/inventory/inventory.
 import type { Reservation } from '../../../../shared/contract/inventory/reservations.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import type { Items } from '../../masters/items/items.ts'
 import { type ReservationRecord, reservationList } from '../../stock/claims/records/reservation.model.ts'
 import { toReservation } from '../../stock/claims/reservation-changes.ts'

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose'
-import { present } from '../../../../shared/clock.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inTransaction, TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import { createKeptRecords, type KeptRecords, namesOf } from '../../records/kept-records.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 

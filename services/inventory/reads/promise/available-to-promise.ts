@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import { present } from '../../../../shared/clock.ts'
 import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../../../shared/contract/orders/available-to-promise.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
 import type { Models } from '../../models.ts'

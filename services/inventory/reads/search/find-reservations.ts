@@ -1,5 +1,5 @@
-import { present } from '../../../../shared/clock.ts'
 import type { WarehouseScope } from '../../../../shared/contract/core/access.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import { toReservation } from '../../stock/claims/reservation-changes.ts'
 import { type Hit, toHit } from './hit.ts'

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import { present } from '../../../../shared/clock.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
 import { createSharedTransactions } from '../../../../shared/database/group-commit/shared-transactions.ts'
@@ -7,6 +6,7 @@ import type { Idempotency, OperationEntry } from '../../../../shared/database/id
 import { type Attempt, inSnapshot } from '../../../../shared/database/transaction.ts'
 import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
 import { type Command, type Planned, planGroup } from './command.ts'

@@ -1,7 +1,7 @@
 import type { ClientSession, Model } from 'mongoose'
-import { present } from '../../../../shared/clock.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ReservationRecord } from '../claims/records/reservation.model.ts'
 import type { LevelModel, LevelRecord } from './level.model.ts'

@@ -1,7 +1,7 @@
-import { present } from '../../../../shared/clock.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { Preview } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'
 import type { LotChange, StockEffect } from '../engine/effect.ts'
 import { bindPlan } from '../engine/plan-tag.ts'

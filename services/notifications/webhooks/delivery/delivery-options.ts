@@ -1,4 +1,4 @@
-import { presentMs } from '../../../../shared/clock.ts'
+import { presentMs } from '../../../../shared/process/time/clock.ts'
 import { defaultSchedule, type RetrySchedule } from './retry-schedule.ts'
 
 /** How deliveries are made. Only tests change it: integrators rely on the defaults. */

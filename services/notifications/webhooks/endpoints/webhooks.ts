@@ -1,5 +1,4 @@
 import type { ClientSession } from 'mongoose'
-import { present } from '../../../../shared/clock.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
@@ -13,6 +12,7 @@ import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { present } from '../../../../shared/process/time/clock.ts'
 import { healthy, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
 import { replacedSeeds } from './webhook-secrets.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSteadyClock } from '../../shared/clock.ts'
+import { createSteadyClock } from '../../../shared/process/time/clock.ts'
 
 const HOUR_MS = 3_600_000
 

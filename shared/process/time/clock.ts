@@ -1,5 +1,3 @@
-import type { Logger } from './process/log.ts'
-
 /** A difference of less is the clock being corrected by the usual small steps, and is followed at once. */
 const STEP_MS = 1_000
 /** A jump is followed once it has lasted for so long. */
@@ -53,7 +51,7 @@ export const present = (): Date => new Date(read())
 export const presentMs = (): number => read()
 
 /** From now on `present` is steady in this process. */
-export function keepSteadyTime(log: Logger): void {
+export function keepSteadyTime(log: { warn(fields: object, message: string): void }): void {
   read = createSteadyClock({
     onJump: ({ ms, isFollowed }) =>
       log.warn(
