@@ -1,14 +1,20 @@
 import type { Connection } from 'mongoose'
-import { presentMs } from '../../../shared/clock.ts'
 import { MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
+import { presentMs } from '../../../shared/process/time/clock.ts'
 import type { DerivedPage } from '../history/derived-page.ts'
 import type { HistoryOf } from '../history-of.ts'
 import { completeChanges } from './complete-changes.ts'
-import { type Generation, type Generations, generationInWork, isKnownFormat } from './generation.model.ts'
+import {
+  type Generation,
+  type Generations,
+  generationInWork,
+  isKnownFormat,
+  RETIRED_KEPT_MS,
+} from './generation.model.ts'
 import type { Lease } from './lease.ts'
 
 /** Changes whose rows one transaction writes. */
@@ -17,8 +23,6 @@ const TIMEOUT_MS = 8_000
 /** Pause while changes come, and the longest at rest. */
 const INTERVAL_MS = 250
 const LONGEST_PAUSE_MS = 1_000
-/** Reports that began before a generation was replaced may read it for so long. */
-const KEPT_MS = 60_000
 
 export interface FollowerParts {
   readonly connection: Connection
@@ -115,7 +119,7 @@ export function startFollower({
     const isBuilding = next !== undefined && (await build(reached ?? current, next))
     const outdated = all.find(({ _id, retired }) =>
       // One that was never current was not finished by another version of this program.
-      retired ? presentMs() - retired.getTime() > KEPT_MS : _id < current._id,
+      retired ? presentMs() - retired.getTime() > RETIRED_KEPT_MS : _id < current._id,
     )
     if (outdated) await drop(outdated)
     pauseMs = reached ? INTERVAL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS)

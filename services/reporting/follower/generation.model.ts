@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { present } from '../../../shared/clock.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
+import { present, presentMs } from '../../../shared/process/time/clock.ts'
 
 /** Rises when rows are derived in another way. What was derived before is then derived anew, and not read until then. */
 const FORMAT = 4
@@ -22,6 +22,9 @@ const fields = {
   /** When another one took its place. */
   retired: optional(date),
 }
+
+/** So long after another one took its place, a generation is dropped: reports that were begun read it until then. */
+export const RETIRED_KEPT_MS = 60_000
 
 /** One derivation of the whole feed, and how far it has come. A rebuild makes another one beside it. */
 export type Generation = RecordOf<typeof fields>
@@ -43,6 +46,8 @@ export interface Generations {
   current(): Promise<Generation>
   /** The current one. Throws 503 while it is being derived for the first time, or anew after an update. */
   readable(): Promise<Generation>
+  /** Whether nothing of a generation has been dropped until now. */
+  isKept(number: number): Promise<boolean>
   /** Records that a generation has caught up with the feed. */
   catchUp(generation: Generation): Promise<void>
   /** Adds one before the first change; false if there is one with this number. */
@@ -69,6 +74,11 @@ export function createGenerations(connection: Connection): Generations {
       if (!isReadable(found))
         throw new AppError('service_unavailable', 'Reports are being derived from what happened so far.')
       return found
+    },
+    async isKept(_id) {
+      const found = await records.findById(_id).lean()
+      // Half of the time: clocks may differ.
+      return found !== null && (!found.retired || presentMs() - found.retired.getTime() < RETIRED_KEPT_MS / 2)
     },
     async catchUp({ _id }) {
       await records.updateOne({ _id }, { $set: { hasCaughtUp: true } })

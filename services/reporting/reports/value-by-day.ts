@@ -6,6 +6,8 @@ import type { CellValue } from '../history/history.ts'
 import { addDays, periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
+const EVERYTHING = { wids: 'all' } as const
+
 /** What stock was worth at the end of each day: what it was worth before the first, and what each change made of it. */
 export const valueByDay = defineReport(stockValueByDay, async function* (history, question) {
   const { query, now, timeZone } = question
@@ -22,8 +24,11 @@ export const valueByDay = defineReport(stockValueByDay, async function* (history
   }
   for await (const state of history.cells(opening, selection)) change(state)
 
-  let day = days.dayOf(start).name
   const { name: last } = days.dayOf(closing.at)
+  // A period may begin long before the history does (docs/decisions.md#92).
+  const first = await history.firstDeed(new Date(0), closing.at, EVERYTHING)
+  const [asked, begun] = [days.dayOf(start).name, first ? days.dayOf(first).name : last]
+  let day = asked > begun ? asked : begun
   const endDay = () => {
     const row = { day, totalValue: toNumber(value), unpricedUnits: toNumber(unpriced) }
     day = addDays(day, 1)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { present } from '../../../shared/clock.ts'
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
 import {
   EXPORT_BATCH,
@@ -15,6 +14,7 @@ import {
 import { summedColumns } from '../../../shared/contract/reports/kinds.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
+import { present } from '../../../shared/process/time/clock.ts'
 import type { Generations } from '../follower/generation.model.ts'
 import { createDays } from '../history/days.ts'
 import type { Moment } from '../history/history.ts'
@@ -65,7 +65,13 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
       snapshot === undefined && ((await findSame(report, wanted)) ?? (await runs.findLate(wanted, deadline)))
     if (found) return found
     const summed = summedColumns(report.declaration.row)
-    return runs.make(wanted, rowsOf(report, asked, current._id, now), summed, deadline)
+    const work = {
+      client: context.caller?.id ?? '',
+      rows: rowsOf(report, asked, current._id, now),
+      summed,
+      isWhole: () => generations.isKept(current._id),
+    }
+    return runs.make(wanted, work, deadline)
   }
 
   /**

@@ -22,6 +22,8 @@ const runFields = {
   /** The moment that the rows are of. */
   sequence: number,
   at: date,
+  /** For whom it was made; absent from runs of earlier versions. */
+  client: optional(text),
   count: number,
   /** Sums of columns; absent if no row has a number in one. */
   totals: optional(mixed<Readonly<Record<string, number>>>()),
@@ -35,6 +37,7 @@ export type RunRecord = RecordOf<typeof runFields>
 
 const runSchema = defineSchema('runs', runFields)
 runSchema.index({ key: 1, sequence: 1, made: -1 })
+runSchema.index({ client: 1 })
 runSchema.index({ made: 1 }, { expireAfterSeconds: DAY_SECONDS })
 
 const partFields = {

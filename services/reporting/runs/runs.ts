@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from 'mongoose'
-import pLimit from 'p-limit'
-import { serviceUnavailable } from '../../../shared/contract/core/errors.ts'
+import { AppError, serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 import { timeLeftMs } from '../../../shared/process/call-context.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { createRunModel, createRunPartModel, type Row, type RunRecord } from './run.model.ts'
 
 /** Rows of one record; a page needs a few of them, wherever it lies. */
 const PART_ROWS = 250
-/** Runs that a process makes at once. */
-const MAX_MAKING = 2
+/** Most rows that are kept for one client, for 24 hours. */
+const MAX_KEPT_ROWS = 2_000_000
 
 /** How long a run that came too late answers requests that come after it. */
 const LATE_MS = 60_000
@@ -32,15 +32,29 @@ export interface Runs {
   get(id: string, key: string): Promise<RunRecord | null>
   /**
    * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run goes on, and
-   * `findLate` finds it. `summed` are the columns whose sums are kept.
+   * `findLate` finds it, unless nobody asks for a minute. Throws 409 if so many rows are kept for the client.
    */
-  make(of: Made, rows: AsyncIterable<Row>, summed: readonly string[], deadline: number): Promise<RunRecord>
+  make(of: Made, work: RunWork, deadline: number): Promise<RunRecord>
   /** Rows by their positions. */
   read(run: RunRecord, skip: number, limit: number): Promise<Row[]>
 }
 
+/** What a run is made of. */
+export interface RunWork {
+  /** For whom it is made; others may share it. */
+  readonly client: string
+  readonly rows: AsyncIterable<Row>
+  /** The columns whose sums are kept. */
+  readonly summed: readonly string[]
+  /** Whether all that was read until now was there: a generation is dropped some time after another one replaced it. */
+  readonly isWhole: () => Promise<boolean>
+}
+
 /** A run that is being made. */
 interface Making {
+  /** Requests that wait for it, and when one did last, by `performance.now()`. */
+  waiters: number
+  wantedAt: number
   readonly of: Made
   readonly run: Promise<RunRecord>
   isLate: boolean
@@ -50,9 +64,12 @@ export function createRuns(connection: Connection, log: Logger): Runs {
   const runs = createRunModel(connection)
   const parts = createRunPartModel(connection)
   const underWay = new Set<Making>()
-  const limit = pLimit(MAX_MAKING)
+  const queue = createFairQueue()
 
-  const write = async (rows: AsyncIterable<Row>, summed: readonly string[]): Promise<Omit<RunRecord, keyof Made>> => {
+  const write = async (
+    { client, rows, summed, isWhole }: RunWork,
+    requireWanted: () => void,
+  ): Promise<Omit<RunRecord, keyof Made>> => {
     const [_id, made] = [randomUUID(), new Date()]
     let count = 0
     let part: Row[] = []
@@ -62,34 +79,81 @@ export function createRuns(connection: Connection, log: Logger): Runs {
       await parts.create([{ _id: partId(_id, number), rows: part, made }])
       part = []
     }
-    for await (const row of rows) {
-      part.push(row)
-      addTo(sums, row, summed)
-      count++
-      if (part.length === PART_ROWS) await store()
+    try {
+      for await (const row of rows) {
+        part.push(row)
+        addTo(sums, row, summed)
+        count++
+        if (part.length < PART_ROWS) continue
+        await store()
+        requireWanted()
+      }
+      if (part.length > 0) await store()
+      if (!(await isWhole())) throw serviceUnavailable(new Error('What the report reads was replaced meanwhile'))
+    } catch (error) {
+      const ids = Array.from({ length: Math.ceil(count / PART_ROWS) }, (_, number) => partId(_id, number))
+      await parts.deleteMany({ _id: { $in: ids } })
+      throw error
     }
-    if (part.length > 0) await store()
     const totals = Object.fromEntries([...sums].map(([name, sum]) => [name, toNumber(sum)]))
-    return { _id, count, totals, made: new Date() }
+    return { _id, client, count, totals, made: new Date() }
   }
 
-  const begin = (of: Made, rows: AsyncIterable<Row>, summed: readonly string[]): Making => {
+  const begin = (of: Made, work: RunWork): Making => {
+    const requireWanted = () => {
+      if (making.waiters > 0 || performance.now() - making.wantedAt <= LATE_MS) return
+      throw serviceUnavailable(new Error('Nobody has asked for it for a minute'))
+    }
+    const inTurn = async () => {
+      await requireRoom(work.client)
+      return write(work, requireWanted)
+    }
     const make = async () => {
-      const run = { ...of, ...(await limit(() => write(rows, summed))), ...(making.isLate && { isLate: true }) }
+      const made = await queue.run(work.client, inTurn, () => making.waiters > 0)
+      const run = { ...of, ...made, ...(making.isLate && { isLate: true }) }
       await runs.create([run])
       return run
     }
-    const making: Making = { of, isLate: false, run: make().finally(() => underWay.delete(making)) }
+    const making: Making = {
+      of,
+      isLate: false,
+      waiters: 0,
+      wantedAt: performance.now(),
+      // Once its request waits for it.
+      run: Promise.resolve()
+        .then(make)
+        .finally(() => underWay.delete(making)),
+    }
     making.run.catch((err: unknown) => log.warn({ err }, 'A report could not be run'))
     underWay.add(making)
     return making
   }
 
   /** Throws 503 at the deadline. */
-  const inTime = (making: Making, deadline: number) =>
-    withDeadline(making.run, deadline, () => {
-      making.isLate = true
-    })
+  const inTime = async (making: Making, deadline: number) => {
+    making.waiters++
+    try {
+      return await withDeadline(making.run, deadline, () => {
+        making.isLate = true
+      })
+    } finally {
+      making.waiters--
+      making.wantedAt = performance.now()
+    }
+  }
+
+  const requireRoom = async (client: string) => {
+    const [kept] = await runs.aggregate<{ readonly rows: number }>([
+      { $match: { client } },
+      { $group: { _id: null, rows: { $sum: '$count' } } },
+    ])
+    if ((kept?.rows ?? 0) < MAX_KEPT_ROWS) return
+    const most = MAX_KEPT_ROWS.toLocaleString('en')
+    throw new AppError(
+      'conflict',
+      `The reports of this client have ${most} rows, which are kept for 24 hours. Ask for less, or later.`,
+    )
+  }
 
   return {
     find: (of) => runs.findOne(of).sort({ made: -1 }).lean(),
@@ -102,8 +166,8 @@ export function createRuns(connection: Connection, log: Logger): Runs {
       return runs.findOne({ key, generation, isLate: true, made }).sort({ made: -1 }).lean()
     },
 
-    make: (of, rows, summed, deadline) =>
-      inTime([...underWay].find((one) => isDeepStrictEqual(one.of, of)) ?? begin(of, rows, summed), deadline),
+    make: (of, work, deadline) =>
+      inTime([...underWay].find((one) => isDeepStrictEqual(one.of, of)) ?? begin(of, work), deadline),
 
     async read({ _id, count }, skip, most) {
       const end = Math.min(skip + most, count)

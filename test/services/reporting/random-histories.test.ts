@@ -26,6 +26,7 @@ import {
   deriveHistory,
   HOUR_MS,
   happeningAt,
+  isOfStock,
   type ReportWorld,
   startReportWorld,
 } from './report-world.ts'
@@ -152,13 +153,15 @@ async function checkDays(one: Case, days: readonly [string, ...string[]]) {
 
 /** The value of the stock by day is what the valuation of each day adds up to. */
 async function checkValueByDay(
-  { history: { ask }, now, timeZone }: Case,
+  { history: { ask }, changes, now, timeZone }: Case,
   days: readonly string[],
   scope: 'all' | number[],
 ) {
   const options = { now, timeZone, scope }
   const expected = []
-  for (const day of days) {
+  const begun = dayIn(timeZone, new Date(Math.min(...changes.filter(isOfStock).map(({ at }) => Number(at)))))
+  // No row is before the first entry of the ledger.
+  for (const day of days.filter((one) => one >= begun)) {
     const rows = await ask(valuation, { asOf: day }, options)
     const totalOf = (column: 'totalValue' | 'unpricedUnits') =>
       Number(sum(rows.map((row) => sum([]).plus(row[column]))))

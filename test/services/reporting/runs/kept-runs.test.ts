@@ -30,6 +30,7 @@ async function aReport(like: Report) {
     // Only what is read of the present generation.
     generations: {
       readable: async () => ({ _id: generation, sequence: 7, at: new Date(0) }),
+      isKept: async () => true,
     } as unknown as Generations,
     // The report reads nothing.
     historyOf: Object.assign(() => ({}) as never, { drop: async () => undefined }),

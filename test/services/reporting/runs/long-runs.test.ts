@@ -29,7 +29,7 @@ async function aSlowReport() {
   const run = createRunReport({
     call: () => Promise.reject(new Error('No other service is asked')),
     // Only what is read of the present generation.
-    generations: { readable } as unknown as Generations,
+    generations: { readable, isKept: async () => true } as unknown as Generations,
     // The report reads nothing.
     historyOf: Object.assign(() => ({}) as never, { drop: async () => undefined }),
     runs: createRuns(await connectDatabase(unique('runs')), log),
