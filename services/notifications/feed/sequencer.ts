@@ -6,6 +6,7 @@ import { inTransaction } from '../../../shared/database/transaction.ts'
 import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
 import { createBatchWriter } from '../../../shared/process/batch-writer.ts'
+import { presentMs } from '../../../shared/process/time/clock.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import type { Sequence } from './sequence.model.ts'
 
@@ -41,7 +42,7 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
       // Owns the row of the sequence until the transaction ends: no other batch is committed meanwhile.
       const oldest = Math.min(...[...fresh.values()].map(({ payload: { at } }) => Date.parse(at)))
       // The clocks of two machines may differ a little.
-      const last = await sequence.take(fresh.size, Math.max(0, Date.now() - oldest), session)
+      const last = await sequence.take(fresh.size, Math.max(0, presentMs() - oldest), session)
       const first = last - fresh.size + 1
       const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
       await insertDirectly(changes, records, session)

@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose'
 import { AppError, serviceUnavailable } from '../../../shared/contract/core/errors.ts'
 import { timeLeftMs } from '../../../shared/process/call-context.ts'
 import type { Logger } from '../../../shared/process/log.ts'
+import { present, presentMs } from '../../../shared/process/time/clock.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createRunModel, createRunPartModel, type Row, type RunRecord } from './run.model.ts'
@@ -70,7 +71,7 @@ export function createRuns(connection: Connection, log: Logger): Runs {
     { client, rows, summed, isWhole }: RunWork,
     requireWanted: () => void,
   ): Promise<Omit<RunRecord, keyof Made>> => {
-    const [_id, made] = [randomUUID(), new Date()]
+    const [_id, made] = [randomUUID(), present()]
     let count = 0
     let part: Row[] = []
     const sums = new Map<string, Quantity>()
@@ -96,7 +97,7 @@ export function createRuns(connection: Connection, log: Logger): Runs {
       throw error
     }
     const totals = Object.fromEntries([...sums].map(([name, sum]) => [name, toNumber(sum)]))
-    return { _id, client, count, totals, made: new Date() }
+    return { _id, client, count, totals, made: present() }
   }
 
   const begin = (of: Made, work: RunWork): Making => {
@@ -162,7 +163,7 @@ export function createRuns(connection: Connection, log: Logger): Runs {
     async findLate({ key, generation }, deadline) {
       const late = [...underWay].find(({ of, isLate }) => isLate && of.key === key && of.generation === generation)
       if (late) return inTime(late, deadline)
-      const made = { $gte: new Date(Date.now() - LATE_MS) }
+      const made = { $gte: new Date(presentMs() - LATE_MS) }
       return runs.findOne({ key, generation, isLate: true, made }).sort({ made: -1 }).lean()
     },
 
