@@ -25,7 +25,7 @@ describe('Lines', () => {
 
   test('are read without rows of separators only, empty cells at the end, and the line that states the separator', () => {
     const sheet = 'sep=;\nSKU;Qty;;\nBOLT;1,5;;\n;;;\nNUT;3;\n;;\n'
-    expect(toLines(sheet, german)).toEqual([
+    expect(toLines(sheet)).toEqual([
       { itemID: 'BOLT', units: 1.5 },
       { itemID: 'NUT', units: 3 },
     ])
