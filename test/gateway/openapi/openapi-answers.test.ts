@@ -98,7 +98,7 @@ test('every answer of a success has an example in the document, as its schema sa
   expect(names.size).toBeGreaterThan(50)
   // A report that does not exist has no answer.
   const answered = routed.filter(({ name }) => name !== 'reporting.runReport')
-  const methodOf = ({ route = '' }: Operation) => route.slice(0, route.indexOf(' '))
+  const methodOf = ({ route }: Operation) => String(route).split(' ')[0] ?? ''
   const faults = answered.flatMap((operation) =>
     check.exampleFaults(methodOf(operation), pathOf(operation), operation.status ?? 200),
   )
