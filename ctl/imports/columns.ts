@@ -1,6 +1,6 @@
-import { type DecimalSign, toPlainNumber } from '../../shared/sheets/decimals.ts'
 import { type CommandField, fromText } from '../fields/command-field.ts'
 import { CtlError } from '../output/io.ts'
+import { type DecimalSign, toPlainNumber } from './decimals.ts'
 
 /** A cell without a name above it; it has to be empty. */
 export type Column = CommandField | undefined

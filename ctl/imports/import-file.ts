@@ -1,6 +1,5 @@
 import { pMapIterable, pMapStop } from 'p-map'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { createDecimalCheck, type DecimalSign } from '../../shared/sheets/decimals.ts'
 import { DELIMITER_NAMES } from '../../shared/sheets/delimiter.ts'
 import { ENCODING_NAMES } from '../../shared/sheets/encoding.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
@@ -9,6 +8,7 @@ import type { CommandField } from '../fields/command-field.ts'
 import { CtlError, type Io } from '../output/io.ts'
 import { type Column, toColumns, toInput } from './columns.ts'
 import { type CsvForm, type CsvRow, checkTextFile, readCsv, whole } from './csv-rows.ts'
+import { createDecimalCheck, type DecimalSign } from './decimals.ts'
 import { createReport, notImported, type Report } from './report.ts'
 
 /** Records sent one by one that are under way at once: as many as a service process answers at once. */

@@ -1,4 +1,4 @@
-import { UnreadableSheet } from './encoding.ts'
+import { UnreadableSheet } from '../../shared/sheets/encoding.ts'
 
 /** The sign before the decimals of a file's numbers. */
 export type DecimalSign = '.' | ','
