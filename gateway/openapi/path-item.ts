@@ -9,8 +9,8 @@ import { parametersOf } from './parameters.ts'
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
 /**
- * What the system with its demo data answers to the example of each operation, by the operation's name. `UPDATE_README=1` makes
- * test/gateway/openapi/openapi-answers.test.ts record it anew.
+ * What the system with its demo data answers to the example of each operation, by the operation's name. With
+ * `UPDATE_README=1`, test/gateway/openapi/openapi-answers.test.ts records it anew.
  */
 const answers: Readonly<Record<string, unknown>> = recorded
 

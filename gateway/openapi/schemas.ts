@@ -56,8 +56,8 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Replaces the bounds of safe integers by the format of integers of more than 32 bits, and leaves out `additionalProperties: false`: answers may get more members, and unknown
- * members of a request are ignored.
+ * Replaces the bounds of safe integers by the format of integers of more than 32 bits, and leaves out
+ * `additionalProperties: false`: answers may get more members, and unknown members of a request are ignored.
  */
 function simplify(given: unknown): JsonSchema {
   const {

@@ -234,22 +234,3 @@ test('setup adds to the secrets of an earlier version those that it lacks, and c
   const heirs = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(earlier.system))
   expect(heirs.toSorted()).toEqual(['secret-notifications', 'system'])
 })
-
-test('each process has an account of its own at RabbitMQ (S5)', () => {
-  for (const [name, { image, secrets: given }] of every.filter(([, service]) => isOwn(service.image))) {
-    const account = ['ctl', 'demo'].includes(name) ? 'ctl' : name.replace('-migrate', '')
-    const urls = given.filter((secret) => typeof secret === 'string' && secret.startsWith('rabbitmq-url'))
-    expect(urls, `${name} of ${image}`).toEqual([`rabbitmq-url-${account}`])
-  }
-})
-
-test('each process has its own keys only, and only the operator’s command can be the operator (S5)', () => {
-  for (const [name, { secrets: given }] of every.filter(([, service]) => isOwn(service.image))) {
-    const process = name.replace('-migrate', '')
-    const ofProcess = ['gateway', 'auth', 'notifications'].includes(process) ? [`secret-${process}`] : []
-    const own = ['ctl', 'demo'].includes(name) ? ['operator-key'] : [`key-${process}`, ...ofProcess]
-    const keys = given.filter((secret) => typeof secret === 'string' && /^(key|secret|operator|system)/.test(secret))
-    expect(keys, name).toEqual(own)
-    expect(given, name).toContain('public-keys')
-  }
-})

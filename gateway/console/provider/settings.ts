@@ -33,12 +33,9 @@ export const providerVariables = {
       'Which client a person works with, by values of the claim: `staff=client-a,approvers=client-b`; ' +
       'the first entry that the person has counts',
   }),
-  OIDC_CLAIM: z
-    .string()
-    .default('groups')
-    .meta({
-      description: 'Claim with the values, or its path: `groups`, `realm_access.roles`; `email` needs `email_verified`',
-    }),
+  OIDC_CLAIM: z.string().default('groups').meta({
+    description: 'Claim with the values, or its path: `groups`, `realm_access.roles`; `email` needs `email_verified`',
+  }),
   OIDC_SCOPE: z
     .string()
     .regex(/(^| )openid( |$)/, 'must have openid')

@@ -25,6 +25,7 @@ const always: OffTheWay = {
     'shared/database/unit-of-work.ts UnitOfWork.afterCommit',
     'shared/database/unit-of-work.ts Writes.send',
   ],
+  'It says what time it is': ['shared/process/time/clock.ts'],
   'It keeps the request and its answer for repeats': [
     'shared/database/batch-loader.ts',
     'shared/database/idempotency/claims.ts',

@@ -6,6 +6,7 @@ const FILE = new URL('../../../gateway/openapi/answers.json', import.meta.url)
 const MOST_ELEMENTS = 2
 /** Never a secret that was valid. */
 const shownSecrets: Readonly<Record<string, string>> = {
+  clientSecret: 'c2VjcmV0LW9mLXRoZS1leGFtcGxl',
   client_secret: 'c2VjcmV0LW9mLXRoZS1leGFtcGxl',
   secret: 'whsec_c2VjcmV0LW9mLXRoZS1leGFtcGxl',
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { eventPolicy } from '../../../shared/messaging/amqp/accounts.ts'
 import { listQueues } from '../../support/servers/rabbitmqctl.ts'
 import { inTransaction, newSession, RawClient } from '../documentdb-gateway/raw-client.ts'
 import { isRunning, until } from '../processes/until.ts'
+import { programsOn } from './programs-on.ts'
 
 const DB = 'faults'
 /** As docs/promises.md tells under R6. */
@@ -41,19 +42,6 @@ async function killAndAwait(name: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
   await until(() => process_.restarts > restarts)
   await process_.whenReady()
-}
-
-/** Programs that were started for this folder, or by what was: their environment names it. */
-function programsOn(folder: string): string[] {
-  return readdirSync('/proc').flatMap((pid) => {
-    try {
-      const isOne = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`=${folder}/`)
-      return isOne ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : []
-    } catch {
-      // It has ended meanwhile.
-      return []
-    }
-  })
 }
 
 const things = () => connection.collection<{ _id: string; n: number }>('things')
@@ -204,19 +192,6 @@ test('two systems run side by side, on nothing of each other', async () => {
   await other.stop()
   rmSync(otherDir, { recursive: true })
   expect(await things().countDocuments()).toBe(1)
-})
-
-test('a server that is given is not started', async () => {
-  const otherDir = mkdtempSync(join(tmpdir(), 'servers-given-'))
-  const given = {
-    MONGODB_URI: 'mongodb://127.0.0.1:1/',
-    RABBITMQ_URL: 'amqp://127.0.0.1:2',
-    REDIS_URL: 'redis://127.0.0.1:3',
-  }
-  const other = await startServers({ dataDir: otherDir, given, report: () => undefined })
-  expect(other.urls).toEqual(given)
-  expect(other.processes).toEqual([])
-  rmSync(otherDir, { recursive: true })
 })
 
 test('all that was started is gone after stop; at the next start its data is there, and RabbitMQ starts although a power cut has left files of it empty', async () => {

@@ -63,8 +63,6 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '- schemas/BatchRequest: properties.lines.items.oneOf.*.required.() = "itemID"': 'As of the operation (1.4.0)',
   '- schemas/BatchRequest: properties.lines.items.oneOf.*.required.() = "units"': 'As of the operation (1.4.0)',
   '- GET /Item: parameters.(key).schema.maxLength = 64': 'A scanned code may be longer (1.4.0)',
-  '+ GET /Item: parameters.(key).schema.maxLength = 512': 'That of a code (1.4.0)',
-  '+ GET /Item: parameters.(type).schema.enum.() = "gs1"': 'An item is found by a scanned code (1.4.0)',
   '+ GET /Search: *': 'One search over everything (1.4.0)',
   '+ schemas/Search*: *': 'What it finds (1.4.0)',
   '+ GET *: parameters.(dueBefore).*': 'Orders that are late (1.4.0)',
@@ -127,6 +125,9 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '- POST /Inventory/*: responses.200.*':
     'Their answers are documented there; `?dryRun=true` is accepted as before (1.4.0)',
   '- POST /Inventory/*: parameters.(dryRun).*': 'As above (1.4.0)',
+  '- GET /Item: responses.404.*': 'As above (1.4.0)',
+  '+ GET /Item: responses.200.content.application/json.schema.$ref = "#/components/schemas/ItemPage"':
+    'As above (1.4.0)',
   '- GET /Item: responses.200.*':
     'One item and the items of a category have paths of their own; the queries are accepted as before (1.4.0)',
   '- GET /Item: parameters.*': 'As above (1.4.0)',
@@ -136,5 +137,4 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/LotStep: properties.version.*': 'Orders the changes of a lot (1.4.0)',
   '+ *format = "int64"': 'Integers that may pass 32 bits say so (1.4.0)',
   '+ schemas/Change: discriminator.*': 'The field that separates the kinds of changes (1.4.0)',
-  '+ *: responses.2*.example*': 'Each answer has an example (1.4.0)',
 }
