@@ -168,9 +168,11 @@ print(json.dumps([to_call(method) for method in methods.body]))
     const ofBody = given.map(({ takes }) => takes.body?.replace(' | None', ''))
     expect(new Set(ofBody), name).toEqual(new Set([body ?? (method === 'get' ? undefined : 'None')]))
   }
-  expect(callsOf('post', '/Inventory/Receive')).toMatchObject([
-    { answer: 'Preview', takes: { query: 'ReceiveDryRun' } },
-    { answer: 'Received', takes: { query: 'ReceiveQuery | None' } },
+  expect(callsOf('post', '/Inventory/Receive')).toMatchObject([{ answer: 'Received' }])
+  expect(callsOf('post', '/Inventory/Receive/Preview')).toMatchObject([{ answer: 'Preview' }])
+  expect(callsOf('post', '/Inventory/Hold')).toMatchObject([
+    { answer: 'Held', takes: { query: 'HoldDryRun' } },
+    { answer: 'Held', takes: { query: 'HoldQuery | None' } },
   ])
   expect(callsOf('paginate', '/Inventory')).toMatchObject([{ answer: 'Iterator[Lot]' }])
   expect(callsOf('export', '/Inventory')).toMatchObject([
