@@ -125,7 +125,7 @@ test('selectors match the labels of the pods, which run the same command with th
   // Optional variables: set in a config map under Kubernetes, with a default in the process.
   const tuned = [
     ...['CONSOLE', 'SANDBOX', 'LOG_LEVEL', 'EARLIER_VERSION', 'EARLIER_SECRET', 'RATE_LIMIT_PER_MINUTE'],
-    ...['TIME_ZONE', 'TOKEN_TTL_SECONDS', 'WEBHOOK_ALLOWED_NETWORKS'],
+    ...['PUBLIC_URL', 'TIME_ZONE', 'TOKEN_TTL_SECONDS', 'WEBHOOK_ALLOWED_NETWORKS'],
   ]
   const isTuned = (name: string) => tuned.includes(name) || name.startsWith('OTEL_')
   for (const { metadata, spec } of deployments) {
