@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTools } from '../../../gateway/mcp/tools.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
+import { isDryRun } from '../../../shared/contract/core/dry-runs.ts'
 import { operations } from '../../../shared/contract/index.ts'
 import { createHttpClient } from '../../faults/load/http-client.ts'
 import { startSecondGateway } from '../../support/system/console.ts'
@@ -69,8 +70,11 @@ describe('The tools', () => {
     const served = new Set(tools.map(({ routed }) => routed.operation.name))
     const secret = [auth.registerClient.name, auth.replaceClientSecret.name] as const
     const ofClients = operations.filter(
-      ({ name, route, access }) =>
-        route !== undefined && !route.includes('?dryRun') && access !== 'public' && !secret.some((one) => one === name),
+      (operation) =>
+        operation.route !== undefined &&
+        !isDryRun(operation) &&
+        operation.access !== 'public' &&
+        !secret.some((one) => one === operation.name),
     )
     expect([...served].toSorted()).toEqual(ofClients.map(({ name }) => name).toSorted())
   })

@@ -7,6 +7,7 @@ const MOST_ELEMENTS = 2
 /** Never a secret that was valid. */
 const shownSecrets: Readonly<Record<string, string>> = {
   clientSecret: 'c2VjcmV0LW9mLXRoZS1leGFtcGxl',
+  access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl',
   client_secret: 'c2VjcmV0LW9mLXRoZS1leGFtcGxl',
   secret: 'whsec_c2VjcmV0LW9mLXRoZS1leGFtcGxl',
 }
