@@ -117,7 +117,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
       ['receive', 100, '', undefined],
     ])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
+    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue/Preview')
   })
 })
 

@@ -84,7 +84,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 31, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)
-    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
+    expectNoTrouble(window, '409 POST /console/api/Inventory/Issue/Preview')
   })
 
   test('holds a lot, and releases it again', async (context) => {

@@ -82,7 +82,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     const message = 'Insufficient permissions.'
     const refusal = { statusCode: 403, error: 'forbidden', message }
-    await page.route('**/console/api/Item?*gs1*', (route) => route.fulfill({ status: 403, json: refusal }))
+    await page.route('**/console/api/Item/Find?*gs1*', (route) => route.fulfill({ status: 403, json: refusal }))
     await field(page, 'Item').focus()
     await scanKeys(page, `01${gtin}3024`)
     await page.getByText(message, { exact: true }).waitFor()
@@ -130,7 +130,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await field(page, 'Scan or type an item').focus()
     await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
-    expectNoTrouble(window, '404 GET /console/api/Item')
+    expectNoTrouble(window, '404 GET /console/api/Item/Find')
   })
 
   test('last opens its line, also when what was scanned before is found later', async (context) => {
@@ -141,7 +141,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await field(page, 'Scan or type an item').focus()
     const held: Route[] = []
-    await page.route(`**/console/api/Item?*${bolt.ean}*`, (route) => void held.push(route))
+    await page.route(`**/console/api/Item/Find?*${bolt.ean}*`, (route) => void held.push(route))
     await scanKeys(page, bolt.ean)
     await expect.poll(() => held.length).toBe(1)
     await scanKeys(page, nut.shortID)
@@ -154,7 +154,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
     expect(await card.getByLabel('Units').count()).toBe(1)
-    expectNoTrouble(window, '404 GET /console/api/Item')
+    expectNoTrouble(window, '404 GET /console/api/Item/Find')
   })
 
   test('is counted: the spot, then the item by its EAN, then how many', async (context) => {

@@ -63,7 +63,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await page.locator('input[type=file]').setInputFiles(file)
     const rows = page.getByRole('table', { name: 'Lines so far' }).locator('tbody tr')
     await rows.filter({ hasText: 'The units are no number: many' }).waitFor()
-    expect(await rows.first().locator('td').allInnerTexts()).toEqual([shortID, '1\u2009000.5', '0.25', '', 'Remove'])
+    expect(await rows.first().locator('td').allInnerTexts()).toEqual([shortID, '1\u2009000,5', '0,25', '', 'Remove'])
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
     expect(await findBarriers(page)).toEqual([])
     await button(page, `Remove many ${shortID}`).click()
