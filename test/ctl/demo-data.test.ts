@@ -40,7 +40,7 @@ it('the demo is completed after interruptions anywhere, once', async () => {
   const { totalCount } = await call(inventory.listTransactions, {})
   await createDemoData(call, report)
   expect((await call(inventory.listTransactions, {})).totalCount).toBe(totalCount)
-}, 120_000)
+})
 
 it('the demo client gets a token by its secret, which a further run keeps until it is replaced', async () => {
   const grant = (secret = '') => ({

@@ -43,4 +43,4 @@ test('200 writes take effect once although their messages are delivered again, a
   expect(value.find((level) => level.partNo === partNo)?.inStock).toBe(2 + ROUNDS * WRITES_PER_ROUND)
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
   expect(cuts).toBe(ROUNDS)
-}, 120_000)
+})

@@ -14,7 +14,7 @@ beforeAll(async () => {
     replicas: { notifications: 2 },
     env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()

@@ -16,7 +16,7 @@ beforeAll(async () => {
     replicas: { notifications: 2 },
     env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
@@ -67,4 +67,4 @@ test('two processes deliver every ledger entry once, and at least once when both
     figures.map((admin) => admin.figure('inventory_webhook_attempts_total', { outcome: 'delivered' })),
   )
   expect(delivered.reduce<number>((sum, figure) => sum + figure, 0)).toBeGreaterThan(0)
-}, 120_000)
+})

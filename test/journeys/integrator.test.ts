@@ -9,7 +9,7 @@ let system: RunningProcesses
 beforeAll(async () => {
   system = await startProcesses()
   await registerBasics(system.call)
-}, 120_000)
+})
 afterAll(() => system[Symbol.asyncDispose]())
 
 test('an integrator gets a token, creates an item, receives, moves and issues stock, and reads all of it back', async () => {

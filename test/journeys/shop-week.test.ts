@@ -69,7 +69,7 @@ test('Monday: 40 items are ordered from 3 vendors', async () => {
     expect(body).toMatchObject({ status: 'Open', totalLines: lines.length })
     poNos.push(body.poNo)
   }
-}, 120_000)
+})
 
 test('Tuesday: two vendors deliver in parts, and more than was ordered is refused', async () => {
   for (const vendor of [0, 1]) {
@@ -90,7 +90,7 @@ test('Tuesday: two vendors deliver in parts, and more than was ordered is refuse
   await shop.step('is taken back', 201, (key: SendOptions) => api.inventory.reverse({ transactionNo }, key), {
     [nut]: inStockFromOrder(-1),
   })
-}, 120_000)
+})
 
 test('Wednesday: units are reserved and sold; what is not fetched in time is free again', async () => {
   const reserve = (itemID: string, units: number, reference: string) => (key: SendOptions) =>
@@ -117,7 +117,7 @@ test('Wednesday: units are reserved and sold; what is not fetched in time is fre
   const { reservationID } = fetched.body
   const release = (key: SendOptions) => api.inventory.releaseReservation({ reservationID }, key)
   await shop.step('the rest of the first is released', 200, release, { [bolt]: { committed: -2.25 } })
-}, 120_000)
+})
 
 /** Lets a reservation end as soon as the service takes an end for one in the future. */
 async function endSoon(reservationID: number): Promise<void> {
@@ -158,7 +158,7 @@ test('Thursday: a customer orders more than there is, and the backorder is fille
     [washer]: { ...inStockFromOrder(orderedOf(washer)), committed: missing },
   })
   expect(await linesOf()).toMatchObject([{}, { committed: missing, backordered: 0 }, {}])
-}, 120_000)
+})
 
 test('Friday: the order is packed, a part of it twice, and shipped; a pallet is held for inspection', async () => {
   const pack = (lineNo: number, units: number) => (key: SendOptions) =>
@@ -184,7 +184,7 @@ test('Friday: the order is packed, a part of it twice, and shipped; a pallet is 
   })
   const release = (key: SendOptions) => api.inventory.release({ recno: held.body.recNo }, key)
   await shop.step('and released', 200, release, { [hinge]: { onHold: -2.5 } })
-}, 120_000)
+})
 
 test('Saturday: goods come back, and what no longer comes or is no longer wanted is closed', async () => {
   const comesBack = receive(bolt, 0.5, { reference: soNo })
@@ -210,7 +210,7 @@ test('Saturday: goods come back, and what no longer comes or is no longer wanted
     .map(({ itemID, units }) => ({ itemID, units: Number(Big(units).minus(half(units))) }))
   await unload('the last delivery', last)
   expect((await api.inventory.getPurchaseOrder({ poNo: poNos[0] ?? '' })).body).toMatchObject({ status: 'Closed' })
-}, 120_000)
+})
 
 test('Sunday: nothing is open, and the books agree', async () => {
   await shop.step('no order is open', 200, (key: SendOptions) => api.inventory.listOpenPurchaseOrders({}, key))
@@ -218,4 +218,4 @@ test('Sunday: nothing is open, and the books agree', async () => {
   expect((await api.inventory.listShippingOrders({ status: 'Closed' })).body).toMatchObject({ totalCount: 1 })
   expect((await api.inventory.listReservations({ state: 'Active' })).body).toMatchObject({ totalCount: 0 })
   expect((await system.call(inventory.reconcile, {})).differences).toEqual([])
-}, 120_000)
+})

@@ -35,7 +35,7 @@ beforeAll(async () => {
       permissions: [itemMasterList, positiveAdjustment, negativeAdjustment, amendLots],
     }),
   }
-}, 120_000)
+})
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 /** The answer's body; the status must be the one that is expected. */
@@ -171,7 +171,7 @@ test('stock is moved in two partial receipts, counted blind while it is sold, ad
   expect(await spots()).toEqual(there)
   await explain(there)
   expect(await system.call(inventory.reconcile, {})).toMatchObject({ differences: [] })
-}, 120_000)
+})
 
 /** Adds up the ledger as it was exported: levels and lots must be what its entries say, and so must the units of each kind of work. */
 async function explain(there: Readonly<Record<string, number>>): Promise<void> {

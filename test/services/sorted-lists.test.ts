@@ -40,7 +40,7 @@ let parents: Readonly<Record<string, object>>
 beforeAll(async () => {
   world = await startStockWorld(['notifications'], { allocator: 'off', countLimits: NO_LIMITS })
   parents = await makeVariedRecords(world)
-}, 120_000)
+})
 afterAll(() => world?.[Symbol.asyncDispose]())
 
 async function rowsOf(operation: Operation, query: object): Promise<readonly Row[]> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const token = await createApi(system.url).auth.issueToken({ grant_type: 'client_credentials', ...credentials })
   powerless = await system.createClient({ permissions: [] })
   api = createApi(system.url, token.body.access_token)
-}, 120_000)
+})
 afterAll(async () => {
   if (isRecording) recordAnswers(answers)
   await system[Symbol.asyncDispose]()

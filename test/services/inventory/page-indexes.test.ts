@@ -82,4 +82,4 @@ test('totals and pages stay exact while stock is received, split, moved, ordered
   await world.move(first, 2, { wid: 2, shipToWid: 3, toSpot: 'A-01' })
   await compactAll()
   await everywhere()
-}, 120_000)
+})

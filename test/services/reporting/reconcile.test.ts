@@ -31,7 +31,7 @@ test('a planted difference is found, and told by both', async () => {
   await cells.updateOne({ partNo }, { $unset: { inStock: '' } })
   const { differences } = await world.system.call(reporting.reconcile, {})
   expect(differences).toEqual([{ what: `item ${partNo}`, expected: 'warehouse 1: inStock 4', found: 'nothing' }])
-}, 120_000)
+})
 
 test('a value that came from nowhere is found: what is held by each method is what was bought, used and re-priced', async () => {
   const itemID = await world.newItem()
@@ -46,7 +46,7 @@ test('a value that came from nowhere is found: what is held by each method is wh
     expected: 'lot 10, average 10, fifo 10',
     found: 'lot 10, average 10, fifo 0',
   })
-}, 120_000)
+})
 
 test('what an amended price says of units that were used is named', async () => {
   const itemID = await world.newItem()
@@ -58,4 +58,4 @@ test('what an amended price says of units that were used is named', async () => 
   expect((await world.api.inventory.amend({ recno: lot?.recNo ?? 0, price: 16 })).status).toBe(200)
   const read = async () => (await world.system.call(reporting.reconcile, {})).variances
   await expect.poll(read, { timeout: 60_000 }).toEqual({ ...before, prices: before.prices + 12 })
-}, 120_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
       return []
     },
   })
-}, 120_000)
+})
 afterAll(() => rabbitmq?.[Symbol.asyncDispose]())
 
 function urlOf(process: string): string {

@@ -197,4 +197,4 @@ test('without the plugin of RabbitMQ, all calls go to the shared queue, and the 
   for (const { lines } of [asker, server]) {
     expect(lines.filter(({ msg }) => msg === 'RabbitMQ connected')).toHaveLength(2)
   }
-}, 120_000)
+})

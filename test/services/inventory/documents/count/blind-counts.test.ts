@@ -57,13 +57,13 @@ const document = textOf('docs/counts.md')
 
 test('no route that a counter reads has the figure of a blind count', async () => {
   expect(await revealing([countStock])).toEqual([])
-}, 120_000)
+})
 
 test('every route that shows the figure to a counter with the permission 11 too is named in docs/counts.md', async () => {
   const routes = await revealing([countStock, itemMasterList])
   expect(routes).toContain('GET /Inventory/StockLevels/Explain')
   for (const route of routes) expect(document).toContain(`\`${route.replaceAll(/:(\w+)/g, '{$1}')}\``)
-}, 120_000)
+})
 
 test('every other permission by which a counter learns the figure is named in docs/counts.md', async () => {
   const { shortID: customer } = await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })
@@ -87,4 +87,4 @@ test('every other permission by which a counter learns the figure is named in do
       new RegExp(`\\| ${id} \\|.*\`${operation.route?.replaceAll('/', '\\/')}\``),
     )
   }
-}, 120_000)
+})

@@ -126,7 +126,7 @@ test('totals and pages of orders and reservations stay exact while these are mad
   await expectListsToBeRight()
   await expectListsToBeRight((await world.system.createClient({ warehouses: [2, 3] })).call)
   expect(await world.reconcile()).toMatchObject({ differences: [] })
-}, 120_000)
+})
 
 test('their totals come from page indexes, not from counting', async () => {
   await compactAll()

@@ -180,4 +180,4 @@ test('whatever is done to a purchase line, its units, its order and the level ar
     { numRuns: RUNS, examples: [[upToTheLimit]], endOnFailure: process.env.MODEL_RUNS === undefined },
   )
   expect(await world.reconcile()).toMatchObject({ differences: [] })
-}, 120_000)
+})

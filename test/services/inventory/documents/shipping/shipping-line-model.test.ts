@@ -92,4 +92,4 @@ test('whatever is done to a line, its units and the figures of the level are tho
     { numRuns: 4 },
   )
   await reconciled()
-}, 120_000)
+})
