@@ -89,7 +89,12 @@ export async function readEverything(document: Json, get: Get): Promise<Answered
 }
 
 /** The field of records that is meant by a parameter of another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { itemid: 'shortid', text: 'shortid', orders: 'sono' }
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  itemid: 'shortid',
+  text: 'shortid',
+  key: 'shortid',
+  orders: 'sono',
+}
 
 function valuesOf(parameter: string, pattern: string, recordsOf: ReadonlyMap<string, readonly Json[]>): unknown[] {
   const name = parameter.toLowerCase()
