@@ -69,7 +69,7 @@ function createMirror() {
       for (const { wid, figure, units } of levels) add(figures, `${partNo} ${wid} ${figure}`, units)
       for (const step of steps) applyStep(partNo, step)
     },
-    /** A lot of `GET /Inventory`: any step that the feed has of it is as new or newer. */
+    /** A lot of `GET /Inventory`. Every step that the feed has of it replaces it. */
     begin({ recNo, partNo, wID: wid, spot, hold, active, units }: Lot) {
       const inTransit = !active && units > 0
       lots.set(recNo, { partNo, wid, spot, hold, ...(inTransit && { inTransit }), units, version: -1 })

@@ -57,7 +57,7 @@ interface First {
   readonly skip: number
 }
 
-/** The segment that has the record behind the first `offset`; the last one if there is none. */
+/** The segment that has the record behind the first `offset`; the last segment if the list is shorter. */
 function firstBehind({ starts, counts }: Segments, { offset, direction }: PageRange & { offset: number }): First {
   let [first, skip] = [direction === 1 ? 0 : starts.length - 1, offset]
   for (let count = counts[first] ?? 0; skip >= count && starts[first + direction] !== undefined; ) {

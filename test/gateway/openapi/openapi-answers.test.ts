@@ -228,22 +228,6 @@ describe('A token request', () => {
   })
 })
 
-test('a request beyond the limit is answered as documented', async () => {
-  const strict = await startSystem({ services: ['gateway'], rateLimitPerMinute: 1 })
-  try {
-    const { api: limited } = await strict.createClient()
-    const reply = () => limited.raw('GET', '/Warehouse?page=x')
-    expect((await reply()).status).toBe(400)
-    const { status, headers, body } = await reply()
-    expect(status).toBe(429)
-    expect(check.differences('GET', '/Warehouse', { status, headers, body })).toEqual([])
-    const told = await createApi(strict.url).raw('GET', '/openapi.json')
-    expect(createAnswerCheck(told.body).errorBodies('GET', '/Warehouse', 429)).toEqual([body])
-  } finally {
-    await strict[Symbol.asyncDispose]()
-  }
-})
-
 test('the document is open to everybody, counted for the address, and only to be read', async () => {
   const open = createApi(system.url)
   expect((await open.raw('GET', '/openapi.json')).headers).toMatchObject({

@@ -18,5 +18,5 @@ export function readingOf(typed: string): Reading {
   return typed.trim() === toTyped(number) ? {} : { reading: `Read as ${toText(number)}` }
 }
 
-/** The number that a person typed, pasted or calculated; undefined if it is none, or could be two. */
+/** The number that a person typed, pasted or calculated; undefined if the text is not a number, or can be read as two. */
 export const parseTyped = parseDecimal

@@ -50,7 +50,7 @@ export interface StockView {
   lapsed(partNo: number): Promise<Lapsed>
   /** How many lots at one spot are in stock, without the effects of plans before this one. */
   countLots(cell: Pick<Lot, 'partNo' | 'wid' | 'spot'>): Promise<number>
-  /** Number of a lot in stock of the item with this serial number, in any warehouse; undefined if there is none. */
+  /** Number of a lot in stock of the item with this serial number, in any warehouse; undefined if no lot has it. */
   lotWithSerial(partNo: number, serial: string): Promise<number | undefined>
   /** Lots of an item in a warehouse that have expired and are not on hold. */
   expiredLots(partNo: number, wid: number): Promise<Lot[]>
