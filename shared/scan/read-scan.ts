@@ -29,8 +29,14 @@ export interface Scan {
 /** What a code says, or why it cannot be read: the end of a sentence that begins with “It cannot be read:”. */
 export type ScanReading = { readonly scan: Scan } | { readonly refusal: string }
 
-/** The elements of a code by their identifiers, each with what it became; an add-on is one called `addOn`. */
-export type Sources = ReadonlyMap<string, keyof Scan | undefined>
+/** An element of a code: its value, and what it became. */
+interface Source {
+  readonly value: string
+  readonly became: keyof Scan | undefined
+}
+
+/** The elements of a code by their identifiers; an add-on is one called `addOn`. */
+export type Sources = ReadonlyMap<string, Source>
 
 interface Read {
   readonly scan: Scan
@@ -59,7 +65,7 @@ export function readScan(code: string, today: Date = new Date()): ScanReading {
   }
 }
 
-/** What each element of a code became; nothing of a code that cannot be read. */
+/** The elements of a code; none of a code that cannot be read. */
 export function sourcesIn(code: string, today: Date = new Date()): Sources {
   try {
     return read(code.trim(), today).sources
@@ -113,7 +119,7 @@ function beginsWithKey(content: string): boolean {
 /** A GTIN, which an add-on of 2 or 5 digits may follow (`]E3`); `]E0` may be a UPC-E, too. */
 function readRetail(code: string, content: string): Read {
   const [, gtin = content, addOn] = code.startsWith(']E3') ? (/^(\d{13})(\d{2}|\d{5})$/.exec(content) ?? []) : []
-  const sources: Sources = new Map(addOn === undefined ? [] : [['addOn', undefined]])
+  const sources: Sources = new Map(addOn === undefined ? [] : [['addOn', { value: addOn, became: undefined }]])
   const upcA = code.startsWith(']E0') && !isGtin(gtin) ? fromUpcE(gtin) : undefined
   return { scan: { ...readGtin(upcA ?? gtin), text: gtin }, sources }
 }
@@ -142,7 +148,7 @@ function toScan(elements: Elements, today: Date): Read {
   const days = readLabelDays(elements, today)
   const [net, gross] = [readNetWeight(elements), readGrossWeight(elements)]
   const countedBy = ['30', '37'].find((identifier) => Number(elements.get(identifier) ?? 0) > 0)
-  const became: Sources = new Map(
+  const became = new Map<string, keyof Scan>(
     [
       ['01', 'gtin'] as const,
       ['02', 'gtin'] as const,
@@ -169,7 +175,10 @@ function toScan(elements: Elements, today: Date): Read {
     sscc: elements.get('00'),
     location: elements.get('414'),
   })
-  return { scan, sources: new Map([...elements.keys()].map((identifier) => [identifier, became.get(identifier)])) }
+  const sources = [...elements].map(
+    ([identifier, value]) => [identifier, { value, became: became.get(identifier) }] as const,
+  )
+  return { scan, sources: new Map(sources) }
 }
 
 type Absent<T> = { readonly [K in keyof T]: T[K] | undefined }

@@ -32,15 +32,20 @@ const TAKERS: Readonly<Partial<Record<keyof Scan, readonly string[]>>> = {
   gtin: ['itemID'],
   lot: ['serial', 'serial2'],
   serial: ['serial'],
-  units: ['units', 'counted'],
+  units: ['units', 'counted', 'accepted'],
   expires: ['expires'],
   netWeight: ['netWeight'],
   grossWeight: ['grossWeight'],
 }
 
-/** Elements of a code that none of these fields takes, by their identifiers. */
-export const untakenOf = (sources: Sources, fields: Readonly<Record<string, unknown>>): readonly string[] =>
-  [...sources].flatMap(([identifier, said]) => {
-    const takers = (said && TAKERS[said]) ?? []
-    return takers.some((field) => Object.hasOwn(fields, field)) ? [] : [identifier]
-  })
+/** The fields that may hold what an element of a code became. */
+export const takersOf = (became: keyof Scan | undefined): readonly string[] => (became && TAKERS[became]) ?? []
+
+/** Elements of a code that none of these fields takes, by their identifiers, with their values. */
+export const untakenOf = (
+  sources: Sources,
+  fields: Readonly<Record<string, unknown>>,
+): readonly (readonly [identifier: string, value: string])[] =>
+  [...sources].flatMap(([identifier, { value, became }]) =>
+    takersOf(became).some((field) => Object.hasOwn(fields, field)) ? [] : [[identifier, value] as const],
+  )

@@ -2,6 +2,10 @@ import { createOpenApi } from '../../gateway/openapi/document.ts'
 import { headerComponents } from '../../gateway/openapi/headers.ts'
 import { type JsonSchema, propertiesOf, toSchema, withoutNull } from '../../gateway/openapi/schemas.ts'
 import { operations } from '../../shared/contract/index.ts'
+import { groupBy } from '../../shared/process/group-by.ts'
+import { findIdentifier } from '../../shared/scan/identifiers.ts'
+import { type Sources, sourcesIn } from '../../shared/scan/read-scan.ts'
+import { takersOf } from '../../shared/scan/stock-fields.ts'
 import { code, table } from './table.ts'
 
 const { components, paths } = createOpenApi(operations, { baseUrl: '/api/v1', rateLimitPerMinute: 100 })
@@ -58,4 +62,50 @@ function typeOf(schema: JsonSchema): string {
   if (type === 'string' && format === 'date-time') return 'date-time'
   if (type === 'number') return 'decimal'
   return typeof type === 'string' ? type : 'any'
+}
+
+const GTIN = '09506000134352'
+/** Values of which each identifier takes one: a GTIN, a day, a moment, a number. */
+const SAMPLES = [GTIN, '310131', '3101310830', '999999', '7']
+
+/** The operations that take a code, by their paths; previews take the same. */
+const taking = operations
+  .filter(({ effect, input }) => effect === 'write' && Object.hasOwn(input.shape, 'scan'))
+  .map(({ route = '', input }) => ({ path: route.replace(/^\w+ /, ''), fields: Object.keys(input.shape) }))
+
+const known = [2, 3, 4].flatMap((length) =>
+  Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0')).filter(findIdentifier),
+)
+
+type Became = NonNullable<ReturnType<Sources['get']>>['became']
+
+function becameOf(identifier: string): Became {
+  const isItem = identifier === '01' || identifier === '02'
+  const read = SAMPLES.map((value) =>
+    sourcesIn(`${isItem ? '' : `(01)${GTIN}`}(${identifier})${value}`).get(identifier),
+  )
+  return read.find((source) => source?.became !== undefined)?.became
+}
+
+/** Identifiers of measures follow each other, one for each number of decimals: `3100` to `3105`. */
+function ranges(identifiers: readonly string[]): string {
+  const follows = (one: string, next: string | undefined) => one.length === 4 && Number(next) === Number(one) + 1
+  const firsts = identifiers.filter((one, at) => !follows(identifiers[at - 1] ?? '', one))
+  const lasts = identifiers.filter((one, at) => !follows(one, identifiers[at + 1]))
+  return firsts.map((first, at) => (first === lasts[at] ? first : `${first} to ${lasts[at]}`)).join(', ')
+}
+
+/** Which elements of a label become which field, by operation. */
+export function labelsTable(): string {
+  const rows = [...groupBy(known, becameOf)].flatMap(([became, identifiers]) => {
+    const takers = takersOf(became)
+    const cells = taking.map(({ fields }) =>
+      fields
+        .filter((field) => takers.includes(field))
+        .map(code)
+        .join(' or '),
+    )
+    return takers.length === 0 ? [] : [[ranges(identifiers), ...cells.map((cell) => cell || '–')]]
+  })
+  return table(['Element', ...taking.map(({ path }) => code(path))], rows)
 }

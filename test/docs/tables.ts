@@ -2,7 +2,7 @@ import { aloneTable, processesTable } from './bench-tables.ts'
 import { clusterTable } from './cluster-table.ts'
 import { commandsTable, errorsTable, eventsTable, operationsTable, permissionsTable } from './contract-tables.ts'
 import { excerpt } from './excerpt.ts'
-import { fieldsTable, headersTable, parametersTable } from './interface-tables.ts'
+import { fieldsTable, headersTable, labelsTable, parametersTable } from './interface-tables.ts'
 import { limitsTable } from './limits-table.ts'
 import { variablesTable } from './process-tables.ts'
 import { proofsTable } from './proofs.ts'
@@ -17,6 +17,7 @@ export const tables: Readonly<Record<string, (argument: string) => string>> = {
   excerpt,
   fields: fieldsTable,
   headers: headersTable,
+  labels: labelsTable,
   limits: limitsTable,
   operations: operationsTable,
   parameters: parametersTable,

@@ -19,7 +19,7 @@ export function* unknownFields(schema: unknown, value: unknown, path: Path = [])
       else yield [...path, name]
     }
     if ('scan' in value && typeof value.scan === 'string' && Object.hasOwn(schema.shape, 'scan'))
-      for (const identifier of untakenOf(sourcesIn(value.scan), schema.shape)) yield [...path, 'scan', identifier]
+      for (const [identifier] of untakenOf(sourcesIn(value.scan), schema.shape)) yield [...path, 'scan', identifier]
   } else if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return
     for (const [index, element] of value.entries()) yield* unknownFields(schema.element, element, [...path, index])

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { checkDigitOf } from '../../../shared/scan/gtin.ts'
+import { findBarriers } from '../../support/console/barriers.ts'
 import { choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
@@ -74,6 +75,40 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
+  test('fills the weights and the moment of a label, and names what no field takes until another item is typed', async (context) => {
+    const { shortID, gtin } = await createTradeItem()
+    await using window = await openWindow(context, world)
+    const { page } = window
+    const note = page.getByRole('status').filter({ hasText: 'Not used from the label' })
+    await window.open('/receive?wid=1')
+    await window.signIn(world.client)
+    await field(page, 'Item').focus()
+    await scanKeys(page, `01${gtin}11301231310300123433020020503922499^70033101310830^302`)
+    await expectValue(page, 'Item', shortID)
+    await expectValue(page, 'Units', '2')
+    await expectValue(page, 'Net weight (kg)', '1.2340')
+    await expectValue(page, 'Gross weight (kg)', '20.5')
+    await expectValue(page, 'Expires (day, UTC)', '2031-01-31T08:30')
+    expect(await note.innerText()).toBe('Not used from the label: (11)301231, (3922)499')
+    expect(await findBarriers(page)).toEqual([])
+    await field(page, 'Spot').focus()
+    await scanKeys(page, 'A-03')
+    await expectFocus(button(page, 'Receive'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    const [entry] = await entriesOf(world.client, shortID)
+    const lot = await world.client.api.inventory.getLot({ recno: entry?.lots[0]?.recNo ?? 0 })
+    expect(lot.body).toMatchObject({ netWeight: 1.234, grossWeight: 20.5, expires: '2031-01-31T08:30:00.000Z' })
+
+    await window.goTo('/move')
+    await field(page, 'Item').focus()
+    await scanKeys(page, `01${gtin}17310131^21S1`)
+    await note.getByText('(17)310131').waitFor()
+    await field(page, 'Item').fill('NUT')
+    await note.waitFor({ state: 'detached' })
+    expectNoTrouble(window)
+  })
+
   test('says what the service refuses: only a lost signal leaves the code as it is', async (context) => {
     const { gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
@@ -128,6 +163,10 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expect(await other.getByLabel('Serial', { exact: true }).inputValue()).toBe('L3')
     await expectFocus(other.getByLabel('Spot'))
     await field(page, 'Scan or type an item').focus()
+    await scanKeys(page, `(01)${bolt.gtin}(37)12(13)301231(3102)000150`)
+    await other.getByText('Not used from the label: (13)301231').waitFor()
+    expect(await other.getByLabel('Net weight (kg)').inputValue()).toBe('1.5')
+    await field(page, 'Scan or type an item').focus()
     await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
     expectNoTrouble(window, '404 GET /console/api/Item/Find')
@@ -167,7 +206,8 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await field(page, 'Spot').focus()
     await scanKeys(page, 'A-01')
-    await scanKeys(page, ean)
+    await scanKeys(page, `(01)0${ean}(10)L1`)
+    await page.getByText('Not used from the label: (10)L1').waitFor()
     await expectValue(page, 'Item', shortID)
     await expectFocus(field(page, 'Counted'))
     await scanKeys(page, '12*8+3')

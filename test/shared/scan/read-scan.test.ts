@@ -158,15 +158,15 @@ test.each([
 
 test('each element of a code is named with what it became', () => {
   expect([...sourcesIn(`(01)${gtin}(10)L(11)260101(15)270101(17)270131(3103)001000(3113)000001`, today)]).toEqual([
-    ['01', 'gtin'],
-    ['10', 'lot'],
-    ['11', 'produced'],
-    ['15', undefined],
-    ['17', 'expires'],
-    ['3103', 'netWeight'],
-    ['3113', undefined],
+    ['01', { value: gtin, became: 'gtin' }],
+    ['10', { value: 'L', became: 'lot' }],
+    ['11', { value: '260101', became: 'produced' }],
+    ['15', { value: '270101', became: undefined }],
+    ['17', { value: '270131', became: 'expires' }],
+    ['3103', { value: '001000', became: 'netWeight' }],
+    ['3113', { value: '000001', became: undefined }],
   ])
-  expect([...sourcesIn(']E3950600013435212')]).toEqual([['addOn', undefined]])
+  expect([...sourcesIn(']E3950600013435212')]).toEqual([['addOn', { value: '12', became: undefined }]])
   expect([...sourcesIn('BOLT'), ...sourcesIn('(01)1')]).toEqual([])
 })
 

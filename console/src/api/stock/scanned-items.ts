@@ -1,5 +1,5 @@
 import { spellingsOf } from '../../../../shared/scan/gtin.ts'
-import { readScan, type Scan } from '../../../../shared/scan/read-scan.ts'
+import { readScan, type Scan, type Sources, sourcesIn } from '../../../../shared/scan/read-scan.ts'
 import { toStockFields } from '../../../../shared/scan/stock-fields.ts'
 import { product } from '../../fold/decimal.ts'
 import { textOf } from '../../fold/person-numbers.ts'
@@ -10,10 +10,14 @@ import { read } from '../http/operations.ts'
 const getItem = read('/Item/Find')
 const getAliases = read('/Item/{shortID}/Aliases')
 
-/** What was scanned says of the fields of a form, as texts, or why it cannot be taken. */
-export type Said =
-  | { readonly texts: Readonly<Record<string, string>>; readonly isKnown: boolean }
-  | { readonly refusal: string }
+/** What a code says of the fields of a form, as texts, and the elements that it was read from. */
+export interface SaidByCode {
+  readonly texts: Readonly<Record<string, string>>
+  readonly sources: Sources
+}
+
+/** What was scanned, or why it cannot be taken. */
+export type Said = (SaidByCode & { readonly isKnown: boolean }) | { readonly refusal: string }
 
 /** Reads a code and looks its item up. Without signal the item stays as the code names it, and `isKnown` is false. */
 export async function readCode(code: string): Promise<Said> {
@@ -21,14 +25,15 @@ export async function readCode(code: string): Promise<Said> {
   if ('refusal' in reading) return { refusal: `This code cannot be read: ${reading.refusal}.` }
   const { itemID, ...others } = toStockFields(reading.scan)
   if (itemID === undefined) return { refusal: 'This code names no item.' }
+  const sources = sourcesIn(code)
   try {
     const item = await getItem({ key: code.trim(), type: 'gs1' })
     const { shortID } = item
     const units = await unitsOf(reading.scan, shortID)
-    return { texts: toTexts({ ...others, itemID: shortID, units }), isKnown: true }
+    return { texts: toTexts({ ...others, itemID: shortID, units }), sources, isKnown: true }
   } catch (error) {
     if (error instanceof InventoryError) return { refusal: messageOf(error) }
-    return { texts: toTexts({ itemID, ...others }), isKnown: false }
+    return { texts: toTexts({ itemID, ...others }), sources, isKnown: false }
   }
 }
 
@@ -43,5 +48,8 @@ async function unitsOf({ gtin, text, units: count }: Scan, shortID: string): Pro
 
 const toTexts = (fields: object): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])),
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, toFieldText(value)]])),
   )
+
+/** A moment as a field for moments has it, in UTC. */
+const toFieldText = (value: unknown) => textOf(value).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):00\.000Z$/, '$1')

@@ -1,9 +1,11 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import type { Sources } from '../../../../shared/scan/read-scan.ts'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
 import { FormTexts } from '../inputs/form-texts.ts'
 import { focusNextEmpty } from '../scans/next-field.ts'
+import { Untaken } from '../scans/untaken.tsx'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
 import { useDraft } from './use-draft.ts'
@@ -16,8 +18,9 @@ export interface FieldsFormProps<Body, Shown, Answer>
   readonly initial?: Texts<Body>
   /** What the address says: these fields are filled in, and the first other one is the next. */
   readonly said?: Readonly<Record<string, string>> | undefined
-  /** What a scan says, as `said`. */
+  /** What a scan says, as `said`, and the elements of its code. */
   readonly scanned?: Readonly<Record<string, string>> | undefined
+  readonly sources?: Sources | undefined
   /** What the form is about, if its page has several of the same verb. */
   readonly of?: string | number
   /** Somebody asked for it: what it is opened with is previewed at once, if that is complete. */
@@ -44,6 +47,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
     isCompact = false,
     said = {},
     scanned = {},
+    sources,
     of,
     isAskedFor = false,
     takesFocus = true,
@@ -52,6 +56,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
   } = props
   const { verb, send, keep } = rest
   const named = listFields(fields)
+  const names = named.map(([name]) => name)
   const given = { ...initial, ...said }
   const draft = useDraft<Planned<Body, Shown>>({ verb, of, initial: given, said: scanned })
   const { texts, type } = draft
@@ -138,6 +143,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
               </Button>
             </Group>
           )}
+          <Untaken of={sources} fields={['itemID', ...names]} />
           <SimpleGrid cols={{ base: isCompact ? 2 : 1, xs: 3 }} spacing="sm">
             {named.map(([name, field], at) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
@@ -155,6 +161,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
                   }}
                   error={besideField(name, errors[name])}
                   errors={errors}
+                  names={names}
                   // Enter in a field of a form that is previewed already would do it.
                   autoFocus={at === first && takesFocus && !rest.previewsAtOnce}
                   why={texts[name] ? undefined : usual.get(name)?.why}

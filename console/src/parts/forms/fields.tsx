@@ -25,6 +25,8 @@ export interface InputProps {
   readonly why?: string | undefined
   /** Fills other fields of the form, those that it has. */
   readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
+  /** The names of all fields of the form. */
+  readonly names?: readonly string[]
 }
 
 /** A field of a form: how it is shown, and the value that its text stands for. */
@@ -86,8 +88,11 @@ export const wide = <Value,>(field: Field<Value>): Field<Value> => ({ ...field, 
 
 export const remark = wide(text('Remark', 255))
 
-/** A day in UTC, as the interface reads it. */
-export const day = (label: string): Field<string> => ({ ...text(label), input: typed(label, { type: 'date' }) })
+/** A day in UTC, as the interface reads it; some labels say a moment. */
+export const day = (label: string): Field<string> => ({
+  ...text(label),
+  input: (props) => typed(label, { type: props.value.includes('T') ? 'datetime-local' : 'date' })(props),
+})
 
 /** A moment in UTC, as the interface reads it. */
 export const moment = (label: string): Field<string> => ({
@@ -98,7 +103,7 @@ export const moment = (label: string): Field<string> => ({
 export const item: Field<string> = {
   ...wide(text('Item', MAX_SCAN)),
   name: 'an item',
-  input: (props) => <ItemInput {...ofOne(props)} {...(props.onSaid && { onSaid: props.onSaid })} />,
+  input: (props) => <ItemInput {...ofOne(props)} onSaid={props.onSaid} fields={props.names} />,
 }
 
 /** A registered customer or vendor. */

@@ -2,12 +2,14 @@ import { Autocomplete } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
+import type { Sources } from '../../../../shared/scan/read-scan.ts'
 import { suggestions } from '../../api/stock/items.ts'
 import { readCode } from '../../api/stock/scanned-items.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
 import { signalScan } from '../scans/signal-scan.ts'
+import { Untaken } from '../scans/untaken.tsx'
 import { typeSeparator } from '../scans/wedge-keys.ts'
 import { listed } from './listed.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -21,19 +23,23 @@ interface ItemInputProps {
   readonly isOptional?: boolean
   /** What a scanned code says of other fields, too. */
   readonly onSaid?: ((texts: Readonly<Record<string, string>>) => void) | undefined
+  /** The names of these fields; absent: nothing but the item is asked for. */
+  readonly fields?: readonly string[] | undefined
   /** Where the cursor goes after a scan; the next empty field by default. */
   readonly onDone?: () => void
 }
 
 /** A SKU, an alias or a code: typed, scanned with Enter, or found by words of its description. */
 export function ItemInput(props: ItemInputProps) {
-  const { value, onChange, error, autoFocus, isOptional = false, onSaid, onDone } = props
+  const { value, onChange, error, autoFocus, isOptional = false, onSaid, fields, onDone } = props
   const [refusal, setRefusal] = useState<string>()
+  const [sources, setSources] = useState<Sources>()
   // The newest: a scanner may be faster than the answer about what it has scanned before.
   const latest = useRef(value)
   const type = (text: string) => {
     latest.current = text
     setRefusal(undefined)
+    setSources(undefined)
     onChange(text)
   }
   const field = useRef<HTMLInputElement>(null)
@@ -48,6 +54,7 @@ export function ItemInput(props: ItemInputProps) {
     // What comes next looks at the fields as they are then.
     flushSync(() => {
       type(said.texts.itemID ?? code)
+      setSources(said.sources)
       onSaid?.(said.texts)
     })
     // Whoever types a SKU hears nothing.
@@ -88,6 +95,7 @@ export function ItemInput(props: ItemInputProps) {
         error={refusal ?? lengthFault(value, MAX_SCAN) ?? error}
         spellCheck={false}
       />
+      {fields && value !== '' && <Untaken of={sources} fields={fields} />}
     </div>
   )
 }

@@ -39,6 +39,7 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
           autoFocus={autoFocus}
           isOptional
           onSaid={({ units: said }) => said !== undefined && type({ units: said })}
+          fields={Object.keys(BLANK)}
           onDone={() => unitsInput.current?.select()}
         />
       </div>

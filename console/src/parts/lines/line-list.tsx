@@ -6,7 +6,10 @@ import { useHasDraft } from '../forms/use-draft.ts'
 import { Scan, type Scanned } from './scan.tsx'
 
 /** How the form of a line was opened: by a click, by a scan with what it says of the fields, or with the page. */
-export type Opening = Pick<FieldsFormProps<object, unknown, unknown>, 'scanned' | 'isAskedFor' | 'takesFocus'>
+export type Opening = Pick<
+  FieldsFormProps<object, unknown, unknown>,
+  'scanned' | 'sources' | 'isAskedFor' | 'takesFocus'
+>
 
 /** Whether a line's form is shown, and what shows or hides it. */
 export interface Toggle {
@@ -56,7 +59,9 @@ export function LineList<Line extends Scanned>(props: LineListProps<Line>) {
         <Scan
           lines={lines}
           isOpen={isUnfinished}
-          onFound={(lineNo, scanned) => setOpened({ lineNo, scans: scans + 1, scanned, isAskedFor: true })}
+          onFound={(lineNo, { texts, sources }) =>
+            setOpened({ lineNo, scans: scans + 1, scanned: texts, sources, isAskedFor: true })
+          }
         />
       )}
       <Stack gap="xs" maw={720}>

@@ -1,4 +1,4 @@
-import { readCode } from '../../api/stock/scanned-items.ts'
+import { readCode, type Said, type SaidByCode } from '../../api/stock/scanned-items.ts'
 import { ScanForm } from '../scans/scan-form.tsx'
 
 /** What is scanned is the item of a line. */
@@ -12,8 +12,10 @@ interface ScanProps<Line> {
   /** Whether something is still to be done with a line. */
   readonly isOpen: (line: Line) => boolean
   /** Also gets what the code says of the fields of the line's form. */
-  readonly onFound: (lineNo: number, said: Readonly<Record<string, string>>) => void
+  readonly onFound: (lineNo: number, said: SaidByCode) => void
 }
+
+const NAME_ALONE: Said = { texts: {}, sources: new Map(), isKnown: true }
 
 /** A scanner types a SKU, an alias or a code, and Enter: the first open line of that item opens. */
 export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
@@ -24,13 +26,13 @@ export function Scan<Line extends Scanned>(props: ScanProps<Line>) {
   }
   const find = async (code: string, isNewest: () => boolean) => {
     const own = lineOf(code)
-    const said = own ? { texts: {}, isKnown: true } : await readCode(code)
+    const said = own ? NAME_ALONE : await readCode(code)
     if (!isNewest()) return undefined
     if ('refusal' in said) return said.refusal
     const line = own ?? lineOf(said.texts.itemID)
     const unknown = said.isKnown ? 'No line is of' : 'Without signal no line is found of'
     if (!line) return `${unknown} “${said.texts.itemID ?? code}”.`
-    onFound(line.lineNo, said.texts)
+    onFound(line.lineNo, said)
     return undefined
   }
   return <ScanForm label="Scan or type an item" take={find} />

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readCode } from '../../api/stock/scanned-items.ts'
+import { readCode, type SaidByCode } from '../../api/stock/scanned-items.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
@@ -10,6 +10,7 @@ import { FormTexts } from '../../parts/inputs/form-texts.ts'
 import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
+import { Untaken } from '../../parts/scans/untaken.tsx'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
 
@@ -19,6 +20,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
   /** `scan` is the code of an item that could not be looked up. */
   const { spot = '', itemID = '', counted: typed = '', scan = '' } = draft.texts
   const [refusal, setRefusal] = useState<string>()
+  const [sources, setSources] = useState<SaidByCode['sources']>()
   const latest = useRef('')
   const first = useRef<HTMLInputElement>(null)
   const counted = parseTyped(typed)
@@ -31,6 +33,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
   const type = (text: string) => {
     latest.current = text
     setRefusal(undefined)
+    setSources(undefined)
     draft.type({ itemID: text, scan: '' })
   }
   const take = async (code: string, input: HTMLInputElement) => {
@@ -40,6 +43,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
     // What comes next looks at the fields as they are then.
     flushSync(() => {
       type(said.texts.itemID ?? code)
+      setSources(said.sources)
       // Without signal the service looks the item up when it gets the code.
       if (!said.isKnown) draft.type({ scan: code })
       if (said.texts.units !== undefined) draft.type({ counted: said.texts.units })
@@ -97,6 +101,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
             />
           </FormTexts>
         </SimpleGrid>
+        {itemID !== '' && <Untaken of={sources} fields={['itemID', 'counted']} />}
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!isComplete}>
           Save
         </Button>

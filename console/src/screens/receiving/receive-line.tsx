@@ -6,7 +6,7 @@ import { receive } from '../../api/stock/stock-writes.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
-import { day, type Fields, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
+import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
@@ -21,7 +21,10 @@ interface ReceiveLineProps {
 }
 
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
-export type ReceivedFields = Pick<Request, 'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'reasonCode'>
+export type ReceivedFields = Pick<
+  Request,
+  'units' | 'spot' | 'serial' | 'serial2' | 'expires' | 'netWeight' | 'grossWeight' | 'reasonCode'
+>
 
 /** What is received against a purchase order was bought. */
 const OF_PURCHASES = /purchas|\bbuy|bought|supplier|vendor/i
@@ -32,6 +35,8 @@ export const receivedFields: Fields<ReceivedFields> = {
   serial: text('Serial'),
   serial2: text('Secondary number'),
   expires: day('Expires (UTC)'),
+  netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
+  grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
   reasonCode: required(reasonOfLine('in', OF_PURCHASES)),
 }
 
