@@ -5,7 +5,7 @@ export function Quantity({ of: value, unit }: { readonly of: number; readonly un
   return (
     <span className="num">
       {toText(value)}
-      {unit && <span style={{ color: 'var(--mantine-color-dimmed)' }}> {unit}</span>}
+      {unit && <span className="unit"> {unit}</span>}
     </span>
   )
 }

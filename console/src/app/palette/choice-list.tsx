@@ -43,7 +43,7 @@ export function ChoiceList({ id, choices, chosen, onChoose, onOpen }: ChoiceList
             onMouseMove={() => onChoose(index)}
           >
             <Icon of={choice.icon} />
-            <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+            <Text span size="sm" fw={500} className={classes.name}>
               {choice.name}
             </Text>
             <Text span size="sm" className={classes.about}>

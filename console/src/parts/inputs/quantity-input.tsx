@@ -59,6 +59,8 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
         <SegmentedControl
           size="xs"
           w="fit-content"
+          maw="100%"
+          style={{ overflowX: 'auto' }}
           aria-label={`${label} in`}
           data={[
             { value: 'units', label: packaging.uOM || 'units' },
