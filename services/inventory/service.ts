@@ -41,7 +41,7 @@ const LEARNING = { atOnce: 100 }
 /** Indexes of earlier versions, in the place of which others have come. */
 const REPLACED_INDEXES = {
   ledger: ['operationId_1', 'lots.recNo_1', 'reference_1', 'reasonCode_1_at_-1__id_-1'],
-  lots: ['serial_1', 'rfidTag_1', 'parent_1'],
+  lots: ['serial_1', 'rfidTag_1', 'parent_1', 'wid_1_spot_1'],
   levels: ['expires_1'],
 }
 

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import {
   countStatuses,
   entryTypes,
+  lotStates,
   orderStatuses,
   reservationStates,
   transitStatuses,
@@ -37,7 +38,18 @@ const routes = [
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
   createRoute({
     ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
-    validateSearch: searchOf({ hold: oneOf([true]), unchanged: oneOf([true]), wid: number, view: oneOf(['map']) }),
+    validateSearch: searchOf({
+      hold: oneOf([true]),
+      unchanged: oneOf([true]),
+      wid: number,
+      itemID: text,
+      serial: text,
+      serial2: text,
+      spot: text,
+      vendor: text,
+      state: oneOf(lotStates),
+      view: oneOf(['map']),
+    }),
   }),
   createRoute({
     ...at('/lots/$recno', 'Lot', () => import('../screens/lot/lot.tsx')),

@@ -10,7 +10,11 @@ const lotFilters = {
   ...itemFilters,
   spot: bin('Bin'),
   serial: bin('Serial or lot number'),
+  serial2: bin('Secondary serial or lot number'),
   rfidTag: bin('RFID tag'),
+  supplier: optional(integerText(id().min(1, 'must be 1 or greater.'))).meta({
+    description: 'Vendor or supplier id that the receipt named',
+  }),
   hold: optional(flagText()).meta({ description: 'Only held, or only free lots' }),
   active: optional(flagText()).meta({ description: 'Only active, or only inactive lots' }),
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),

@@ -8,3 +8,6 @@ export {
   transitStatus as transitStatuses,
   workOrderStatus as workStatuses,
 } from '../../../../client/src/schema.ts'
+
+/** Which lots are listed; absent: those in stock. */
+export const lotStates = ['gone', 'all'] as const

@@ -1,17 +1,11 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { sum } from '../../fold/decimal.ts'
 import { bucketEnds, countBefore, type ExpiryBucket, toExpiryBuckets } from '../../fold/expiry-buckets.ts'
-import { list, read } from '../http/operations.ts'
+import { list, read, record } from '../http/operations.ts'
 
 const PAGE_SIZE = 250
 
-export interface LotFilters {
-  readonly hold?: boolean | undefined
-  readonly wid?: number | undefined
-  readonly unchangedSince?: string | undefined
-}
-
-/** Lots in stock, the most recent first. */
+/** Lots in stock unless `active` says otherwise, the most recent first. */
 export const lotList = list('lots', '/Inventory', PAGE_SIZE, { active: true })
 
 /** Lots in stock that expire, first to expire first. */
@@ -34,6 +28,9 @@ export const expiryBuckets = (wid: number | undefined) => {
     },
   }
 }
+
+/** How many lots there are, in stock or not. */
+export const lotCount = record('lots counted', '/Inventory', { pageSize: 1 })
 
 export const readLots = read('/Inventory')
 export const readLot = read('/Inventory/Lot/{recno}')

@@ -47,7 +47,70 @@ const kinds: Readonly<Record<Hit['kind'], Kind>> = {
   },
 }
 
-export function ofHit(hit: Hit): Choice {
+/** Most hits of a kind that are shown. */
+const SHOWN = 5
+/** One more says whether there are others. */
+export const ASKED = SHOWN + 1
+
+/** What all lots that were found have in common, if there are more than are shown: the list shows those with it. */
+export function manyLotsIn(hits: readonly Hit[]): LotsWith | undefined {
+  const [first, ...others] = hits.filter(({ kind }) => kind === 'lot')
+  if (!first || others.length < SHOWN) return undefined
+  const { field, value, isExact } = first
+  if (field !== 'serial' && field !== 'serial2' && field !== 'spot') return undefined
+  return others.every((one) => one.field === field && one.value === value) ? { field, value, isExact } : undefined
+}
+
+interface LotsWith {
+  readonly field: 'serial' | 'serial2' | 'spot'
+  readonly value: string
+  readonly isExact: boolean
+}
+
+/** A request for these lots: those at a spot are in stock, a number is found in used-up ones too. */
+export const lotsWith = ({ field, value }: LotsWith) => ({ [field]: value, ...(field === 'spot' && { active: true }) })
+
+/** What their list is restricted to. */
+const filtersOf = ({ field, value }: LotsWith) => ({
+  [field]: value,
+  ...(field !== 'spot' && { state: 'all' as const }),
+})
+
+interface Found {
+  readonly hits: readonly Hit[]
+  /** How many lots have what `manyLotsIn` says, once they are counted. */
+  readonly lotsInAll: number | undefined
+}
+
+/** What was found: of each kind the first ones, and the way to a list of all. */
+export function ofHits({ hits, lotsInAll }: Found): readonly Choice[] {
+  const toAll: Readonly<Partial<Record<Hit['kind'], Choice | undefined>>> = {
+    lot: allLots(hits, lotsInAll),
+  }
+  return [...new Set(hits.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = hits.filter((hit) => hit.kind === kind)
+    const group = `${kinds[kind].group}${own.length > SHOWN ? `: the first ${SHOWN}` : ''}`
+    const all = toAll[kind]
+    return [...own.slice(0, SHOWN).map(ofHit), ...(all ? [all] : [])].map((choice) => ({ ...choice, group }))
+  })
+}
+
+function allLots(hits: readonly Hit[], inAll: number | undefined): Choice | undefined {
+  const many = manyLotsIn(hits)
+  return (
+    many && {
+      ...ofAll('lot'),
+      name: inAll === undefined ? 'Show all lots' : `Show all ${toText(inAll)} lots`,
+      about: many.value,
+      isExact: many.isExact,
+      way: { to: '/lots', search: filtersOf(many) },
+    }
+  )
+}
+
+const ofAll = (kind: Hit['kind']) => ({ id: `all ${kind}`, group: kinds[kind].group, icon: kinds[kind].icon })
+
+function ofHit(hit: Hit): Choice {
   const { kind, key, isExact, wid, spot } = hit
   const { group, icon, wayTo } = kinds[kind]
   const isNumbered = kind === 'lot' || kind === 'reservation'

@@ -5,13 +5,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { useSession } from '../../api/access/session-context.ts'
+import { lotCount } from '../../api/stock/lots.ts'
 import { type Hit, search } from '../../api/stock/search.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
-import { type Choice, inOrder, meantBy, ofDestinations, ofHit } from './choices.ts'
+import { ASKED, type Choice, inOrder, lotsWith, manyLotsIn, meantBy, ofDestinations, ofHits } from './choices.ts'
 import { destinationsFor } from './destinations.ts'
 
 const TYPING_STOPS_MS = 200
@@ -34,12 +35,14 @@ export function Palette({ scanned, onClose }: PaletteProps) {
   const wanted = typed.trim()
   const fault = lengthFault(typed, MAX_SCAN)
   const found = useQuery({
-    ...search({ text: settled }),
+    ...search({ text: settled, limit: ASKED }),
     enabled: settled !== '' && wanted !== '' && fault === undefined,
     placeholderData: keepPreviousData,
   })
+  const many = manyLotsIn(found.data?.value ?? [])
+  const counted = useQuery({ ...lotCount(many ? lotsWith(many) : {}), enabled: many !== undefined })
   const choicesOf = (text: string, hits: readonly Hit[]) =>
-    inOrder(hits.map(ofHit), ofDestinations(destinationsFor(session), text))
+    inOrder(ofHits({ hits, lotsInAll: counted.data?.totalCount }), ofDestinations(destinationsFor(session), text))
   const choices = choicesOf(wanted, wanted === '' ? [] : (found.data?.value ?? []))
   const chosen = Math.min(at, choices.length - 1)
   const isSettled = settled === wanted && (wanted === '' || (found.data !== undefined && !found.isPlaceholderData))
@@ -53,7 +56,7 @@ export function Palette({ scanned, onClose }: PaletteProps) {
   /** A scanner is faster than the list: what was scanned is looked up by itself. What goes wrong is said by the list. */
   const openMeant = async (text: string) => {
     latest.current = text
-    const answer = await queries.fetchQuery(search({ text })).catch(() => undefined)
+    const answer = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
     const meant = answer && meantBy(choicesOf(text, answer.value))
     if (meant && latest.current === text) open(meant)
   }

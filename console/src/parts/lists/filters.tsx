@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { lengthFault } from '../../fold/field-words.ts'
 import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
-interface FilterProps<Value> {
+export interface FilterProps<Value> {
   /** Absent: records of every value are shown. */
   readonly value: Value | undefined
   onChange(value: Value | undefined): void
@@ -78,7 +78,7 @@ function WordsInput({ label, value = '', onChange }: FilterProps<string> & { rea
       error={fault}
       onBlur={() => fault === undefined && typed.trim() !== value && onChange(typed.trim() || undefined)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      w={{ base: '100%', xs: 180 }}
+      w={{ base: '47%', xs: 180 }}
     />
   )
 }

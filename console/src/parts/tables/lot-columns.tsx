@@ -13,10 +13,19 @@ interface State {
   readonly hold: boolean
   readonly expires?: string | null
   readonly units: number
+  /** Absent: it is in stock. */
+  readonly active?: boolean
 }
 
 /** Whether a lot may be used, and how much there is of it. */
 export const stateOfLot: readonly Column<State>[] = [
-  { title: 'State', isMain: true, cell: ({ hold, expires = null }) => <LotState hold={hold} expires={expires} /> },
+  {
+    title: 'State',
+    isMain: true,
+    cell: (lot) => goneState(lot) ?? <LotState hold={lot.hold} expires={lot.expires ?? null} />,
+  },
   column.quantity('Units', 'units', { isMain: true }),
 ]
+
+/** Of a lot that is not in stock: what is in transit has units still. */
+const goneState = ({ active = true, units }: State) => (active ? undefined : units > 0 ? 'In transit' : 'Used up')

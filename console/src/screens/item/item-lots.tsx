@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/http/contract.ts'
 import { expiringOf } from '../../api/stock/items.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import type { Packaging } from '../../parts/inputs/packages.ts'
+import { AllLots } from '../../parts/tables/all-lots.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
 import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
 import { packagesColumn } from '../../parts/tables/packages-column.ts'
@@ -32,11 +32,7 @@ export function ItemLots({ item, lots }: ItemLotsProps) {
         empty="No lot is in stock."
         maxHeight={360}
       />
-      {lots.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {lots.length} {lots.length === 1 ? 'lot' : 'lots'}
-        </Text>
-      )}
+      {lots.length > 0 && <AllLots itemID={item.shortID} />}
     </>
   )
 }

@@ -2,15 +2,20 @@ import type { Explanation } from '../../api/stock/levels.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import type { Packaging } from '../../parts/inputs/packages.ts'
 import { levelFigures } from '../../parts/level-figures.ts'
+import { RouteAnchor } from '../../parts/links.tsx'
 import type { Column } from '../../parts/tables/columns.tsx'
 import { packagesColumn } from '../../parts/tables/packages-column.ts'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
-type Row = Figures & { readonly warehouse: string }
+interface Row extends Figures {
+  readonly warehouse: string
+  /** Absent: all warehouses. */
+  readonly wid?: number
+}
 
 interface LevelsProps {
-  readonly item: Packaging
+  readonly item: Packaging & { readonly shortID: string }
   readonly explanation: Explanation
 }
 
@@ -19,7 +24,7 @@ export function LevelsByWarehouse({ item, explanation: { level, warehouses } }: 
   return (
     <PlainTable
       label="Levels by warehouse"
-      columns={[...columns, ...packagesColumn<Row>(item, 'Available', ({ available }) => available)]}
+      columns={[...columnsOf(item.shortID), ...packagesColumn<Row>(item, 'Available', ({ available }) => available)]}
       rows={rows}
       keyOf={({ warehouse }) => warehouse}
       empty="It has never been in stock."
@@ -27,12 +32,25 @@ export function LevelsByWarehouse({ item, explanation: { level, warehouses } }: 
   )
 }
 
-const columns: readonly Column<Row>[] = [
+/** Figures that are the units of lots lead to these. */
+const ofLots: Readonly<Partial<Record<keyof Figures, object>>> = { inStock: {}, onHold: { hold: true } }
+
+const columnsOf = (itemID: string): readonly Column<Row>[] => [
   { title: 'Warehouse', isWide: true, cell: ({ warehouse }) => (warehouse === 'All' ? <b>All</b> : warehouse) },
   ...levelFigures.map(({ name, title, hint }) => ({
     title,
     hint,
     isNumber: true,
-    cell: (row: Row) => <Quantity of={row[name]} />,
+    cell: (row: Row) => {
+      const lots = row[name] === 0 ? undefined : ofLots[name]
+      const figure = <Quantity of={row[name]} />
+      return lots ? (
+        <RouteAnchor to="/lots" search={{ itemID, wid: row.wid, ...lots }} size="sm">
+          {figure}
+        </RouteAnchor>
+      ) : (
+        figure
+      )
+    },
   })),
 ]

@@ -1,10 +1,15 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { lotStates } from '../../api/names/record-names.ts'
+import { vendors } from '../../api/orders/parties.ts'
 import { HOLD_DAYS, unchanged } from '../../api/stock/exceptions.ts'
 import { lotList } from '../../api/stock/lots.ts'
-import { type Filter, onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
+import { type Filter, onlyFilter, warehouseFilter, wordsFilter } from '../../parts/lists/filters.tsx'
 import { FilterBar } from '../../parts/lists/list-screen.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
 import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
@@ -28,31 +33,68 @@ const viewFilter: Filter<'map'> = {
   ),
 }
 
-const filters = {
+const STATES = { '': 'In stock', gone: 'No longer in stock', all: 'All' } as const
+
+const stateFilter: Filter<(typeof lotStates)[number]> = {
+  input: ({ value = '', onChange }) => (
+    <Select
+      label="State"
+      data={Object.entries(STATES).map(([state, label]) => ({ value: state, label }))}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(lotStates.find((one) => one === chosen))}
+      w={{ base: '47%', xs: 180 }}
+    />
+  ),
+}
+
+const supplierFilter = { vendor: wordsFilter('Supplier') }
+const filtersWith = (more: Partial<typeof supplierFilter>) => ({
   wid: warehouseFilter(),
+  itemID: wordsFilter('Item'),
+  serial: wordsFilter('Serial or lot number'),
+  serial2: wordsFilter('Secondary number'),
+  spot: wordsFilter('Spot'),
+  ...more,
+  state: stateFilter,
   hold: onlyFilter('Only lots on hold'),
   unchanged: onlyFilter(`Unchanged for ${HOLD_DAYS} days`),
   view: viewFilter,
-}
+})
+/** Vendors are named by who may read them. */
+const [filters, filtersWithSupplier] = [filtersWith({}), filtersWith(supplierFilter)]
 
-/** All lots in stock, or those on hold: as a list, or as a map of their spots. */
+const ACTIVE = { '': true, gone: false, all: undefined } as const
+
+/** Lots with what was asked for, in stock or not: as a list, or as a map of their spots. */
 export function Lots() {
   const search = route.useSearch()
-  const { hold, wid, view, unchanged: isOld } = search
-  const restricted = { hold, wid, ...(isOld && unchanged()) }
+  const { hold, wid, view, unchanged: isOld, itemID, serial, serial2, spot, vendor, state = '' } = search
+  const mayRead = useMay('readParties')
+  // Lots know their supplier by its number.
+  const named = useQuery({ ...vendors.one({ shortID: vendor ?? '' }), enabled: vendor !== undefined })
+  const isRestricted = [isOld, itemID, serial, serial2, spot, vendor, state || undefined].some(
+    (one) => one !== undefined,
+  )
+  const empty = isRestricted ? 'No lot matches the filters.' : hold ? 'No lot is on hold.' : 'No lot is in stock.'
+  const show = (supplier?: number) => {
+    const asked = { hold, wid, itemID, serial, serial2, spot, supplier, active: ACTIVE[state] }
+    const list = lotList({ ...asked, ...(isOld && unchanged()) })
+    return view === 'map' ? (
+      <SpotMap list={list} empty={empty} />
+    ) : (
+      <PagedTable label="Lots" list={list} columns={columns} keyOf={({ recNo }) => recNo} empty={empty} />
+    )
+  }
   return (
     <Screen title="Lots">
-      <FilterBar search={search} filters={filters} />
-      {view === 'map' ? (
-        <SpotMap filters={restricted} />
+      <FilterBar search={search} filters={mayRead ? filtersWithSupplier : filters} />
+      {vendor === undefined ? (
+        show()
       ) : (
-        <PagedTable
-          label="Lots"
-          list={lotList(restricted)}
-          columns={columns}
-          keyOf={({ recNo }) => recNo}
-          empty={isOld ? 'There is no such lot.' : hold ? 'No lot is on hold.' : 'No lot is in stock.'}
-        />
+        <Loaded query={named} height={200}>
+          {({ id }) => show(id)}
+        </Loaded>
       )}
     </Screen>
   )
@@ -63,6 +105,7 @@ const columns: readonly Column<Schemas['Lot']>[] = [
   column.item('Item', 'shortID'),
   column.description('Description', 'description'),
   ...placeOfLot,
+  column.optional('Serial', 'serial'),
   column.moment('Received', 'received'),
   ...stateOfLot,
 ]

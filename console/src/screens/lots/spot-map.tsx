@@ -1,24 +1,23 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type LotFilters, lotList } from '../../api/stock/lots.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'
 import { Loaded } from '../../parts/loaded.tsx'
-import { useFirstPages } from '../../parts/tables/use-pages.ts'
+import { type PagedList, useFirstPages } from '../../parts/tables/use-pages.ts'
 import classes from './spot-map.module.css'
 
 const STEPS = 4
 
 /** A heat map: how many lots are at each spot. It is a table: the colours repeat what the numbers say. */
-export function SpotMap({ filters }: { readonly filters: LotFilters }) {
-  const pages = useFirstPages('lots of the map', lotList(filters))
+export function SpotMap({ list, empty }: { readonly list: PagedList<Schemas['Lot']>; readonly empty: string }) {
+  const pages = useFirstPages('lots of the map', list)
   const lots = useMemo(() => pages.data?.pages.flatMap(({ value }) => value) ?? [], [pages.data])
   return (
     <Loaded query={pages} height={300}>
       {({ pages: [first] }) => (
         <>
-          <Grid lots={lots} totalCount={first?.totalCount ?? 0} />
+          <Grid lots={lots} totalCount={first?.totalCount ?? 0} empty={empty} />
           {pages.hasNextPage && (
             <Button
               variant="default"
@@ -35,11 +34,17 @@ export function SpotMap({ filters }: { readonly filters: LotFilters }) {
   )
 }
 
-function Grid({ lots, totalCount }: { readonly lots: readonly Schemas['Lot'][]; readonly totalCount: number }) {
+interface GridProps {
+  readonly lots: readonly Schemas['Lot'][]
+  readonly totalCount: number
+  readonly empty: string
+}
+
+function Grid({ lots, totalCount, empty }: GridProps) {
   const { aisles, places, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
   const isDark = useComputedColorScheme('light') === 'dark'
   const heat = (step: number) => classes[`heat${isDark && step > 0 ? STEPS + 1 - step : step}`]
-  if (lots.length === 0) return <Text c="dimmed">No lot is in stock.</Text>
+  if (lots.length === 0) return <Text c="dimmed">{empty}</Text>
   const stepOf = (count: number) => (count === 0 ? 0 : Math.ceil((count / most) * STEPS))
   const legend = Array.from({ length: STEPS }, (_, at) => {
     const [from, to] = [Math.floor((most * at) / STEPS) + 1, Math.floor((most * (at + 1)) / STEPS)]

@@ -5,6 +5,7 @@ import { explanation } from '../../api/stock/levels.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { TransactionLink } from '../../parts/record-links.tsx'
+import { AllLots } from '../../parts/tables/all-lots.tsx'
 import { Claims } from '../../parts/tables/claims.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
@@ -36,6 +37,7 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
             In stock: the lots
           </Title>
           <Lots rows={data.lots} maxHeight={260} />
+          {data.lots.length > 0 && <AllLots itemID={itemID} wid={wid} />}
         </Stack>
         <Stack gap={4} miw={300}>
           <Title order={2} size="sm">

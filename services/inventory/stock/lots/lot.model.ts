@@ -66,13 +66,18 @@ schema.index({ partNo: 1, wid: 1, active: 1, expires: 1, received: 1, _id: 1 })
 const expiring = { partialFilterExpression: { active: true, expires: { $lt: NEVER } } }
 schema.index({ expires: 1, _id: 1 }, expiring)
 schema.index({ wid: 1, expires: 1, _id: 1 }, expiring)
-// What a count of a warehouse or of spots begins with.
-schema.index({ wid: 1, spot: 1 }, { partialFilterExpression: { active: true } })
+// What a count of a warehouse or of spots begins with, and the list of a spot, also of lots that are used up.
+schema.index({ wid: 1, active: 1, spot: 1 })
 schema.index({ modified: 1 })
 // Of lots that have the field: an index is written for each lot, also for those without a value.
 schema.index({ serial: 1 }, { name: 'serial_present', partialFilterExpression: { serial: { $gt: '' } } })
 schema.index({ serial2: 1 }, { name: 'serial2_present', partialFilterExpression: { serial2: { $gt: '' } } })
 schema.index({ rfidTag: 1 }, { name: 'rfidTag_present', partialFilterExpression: { rfidTag: { $gt: '' } } })
+// A supplier has many lots, listed newest first.
+schema.index(
+  { supplier: 1, received: -1, _id: -1 },
+  { name: 'supplier_present', partialFilterExpression: { supplier: { $gt: 0 } } },
+)
 schema.index({ parent: 1 }, { name: 'parent_present', partialFilterExpression: { parent: { $gt: 0 } } })
 schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })
 

@@ -21,7 +21,9 @@ type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined
 type LotQuery = CommonQuery & {
   readonly spot?: string | undefined
   readonly serial?: string | undefined
+  readonly serial2?: string | undefined
   readonly rfidTag?: string | undefined
+  readonly supplier?: number | undefined
   readonly hold?: boolean | undefined
   readonly active?: boolean | undefined
   readonly jobid?: number | undefined
@@ -79,14 +81,17 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
     }
-    return read(scope, filters, sort, query)
+    if (!('spot' in filters)) return read(scope, filters, sort, query)
+    // The index of spots begins with the warehouse, and with whether the lot is in stock.
+    const named = scope === 'all' ? await registries.warehouses.ids() : scope
+    return read(named, { active: { $in: [true, false] }, ...filters }, sort, query)
   }
 
   return {
     async list(query, context) {
-      const { spot, serial, rfidTag, hold, active, jobid, unchangedSince } = query
+      const { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, unchangedSince } = query
       const unchanged = unchangedSince === undefined ? {} : { $and: [{ modified: { $lt: new Date(unchangedSince) } }] }
-      const exact = { spot, serial, rfidTag, hold, active, jobid, ...unchanged }
+      const exact = { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, ...unchanged }
       const sort = lotSort(query, { direction: -1, storedAs: 'received' })
       const { totalCount, found } = await readMatching(query, exact, sort, context)
       return toPage(await describe(found), totalCount, query)
