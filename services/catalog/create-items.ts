@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { catalog, type ItemInput } from '../../shared/contract/catalog/catalog.ts'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
+import type { ItemInput } from '../../shared/contract/catalog/item-input.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
 import {
   createSharedTransactions,

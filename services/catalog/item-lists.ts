@@ -14,7 +14,11 @@ import { containsWords } from '../../shared/database/word-search.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 
-type ItemQuery = PageQuery & { readonly search?: string | undefined }
+type ItemQuery = PageQuery & {
+  readonly search?: string | undefined
+  readonly category?: number | undefined
+  readonly discontinued?: boolean | undefined
+}
 
 const sortable = Item.keyof().options
 
@@ -26,8 +30,12 @@ export async function listItems(
   which: keyof typeof visibilities,
 ) {
   const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'shortID', direction: 1 } as const)
-  const shown = which === 'active' ? { discontinued: false } : {}
+  const { category, discontinued } = query
+  const visible = which === 'active' || discontinued === false ? 'active' : 'all'
+  const shown = visible === 'active' ? { discontinued: false } : {}
   const filters = {
+    ...(visible === 'all' && discontinued && { discontinued }),
+    ...(category !== undefined && { category }),
     ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
     ...containsWords(query.search, ['shortID', 'description']),
   }
@@ -39,7 +47,7 @@ export async function listItems(
       ? await readIndexedPage<ItemRecord>(
           items,
           pageIndex,
-          { visibility: visibilities[which], ...ordered, direction },
+          { visibility: visibilities[visible], ...ordered, direction },
           query,
         )
       : await readCountedPage<ItemRecord>(items, ordered, query)

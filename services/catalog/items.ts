@@ -1,4 +1,4 @@
-import type { ItemInput } from '../../shared/contract/catalog/catalog.ts'
+import type { ItemInput } from '../../shared/contract/catalog/item-input.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { differs } from '../../shared/database/differs.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'

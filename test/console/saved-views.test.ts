@@ -10,6 +10,7 @@ const world = useConsole()
 /** Each list with filters, and another set of them. */
 const lists = [
   ['Stock', '/stock', 'wid=1&search=bolt&sort=available&direction=DESC'],
+  ['Items', '/items', 'search=bolt&category=7&status=Active'],
   ['Lots', '/lots', 'hold=true&wid=1&view=map'],
   ['Expiry', '/expiry', 'wid=2'],
   ['Ledger', '/ledger', 'itemID=BOLT&wid=1&type=move&reference=PO-1'],

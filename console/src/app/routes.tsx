@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import {
   countStatuses,
   entryTypes,
+  itemStatuses,
   lotStates,
   orderStatuses,
   reservationStates,
@@ -33,6 +34,10 @@ const routes = [
   createRoute({
     ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
     validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
+  }),
+  createRoute({
+    ...at('/items', 'Items', () => import('../screens/item/items.tsx')),
+    validateSearch: searchOf({ search: text, category: number, status: oneOf(itemStatuses) }),
   }),
   createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/new-item.tsx'))),
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),

@@ -69,6 +69,24 @@ describe('the lists of items', () => {
     }
   })
 
+  it.each([{ category: 1 }, { discontinued: true }, { discontinued: false }, { category: 2, discontinued: true }])(
+    'of all items hold those with %j, and count them',
+    async (filters) => {
+      const expected = stored
+        .filter((item) => Object.entries(filters).every(([name, value]) => item[name as keyof Item] === value))
+        .toSorted(byShortID)
+      for (const pageSize of [250, 2]) {
+        const { value, totalCount } = await call(catalog.listAllItems, { ...filters, pageSize })
+        expect(ids(value)).toEqual(ids(expected).slice(0, pageSize))
+        expect(totalCount).toBe(expected.length)
+      }
+      const words = { ...filters, search: 'B' }
+      expect((await call(catalog.listAllItems, words)).value).toEqual(
+        expected.filter(({ shortID, description }) => /b/i.test(shortID + description)),
+      )
+    },
+  )
+
   it('hold what was modified on or after a moment', async () => {
     const moment = stored[8]?.modified ?? ''
     const since = (await call(catalog.listAllItems, { modifiedSince: moment })).value

@@ -14,6 +14,8 @@ export const screens: readonly Screen[] = [
   { path: '/', title: 'Today', shown: 'Purchase orders past their date' },
   { path: '/stock', title: 'Stock', shown: 'BOLT-M6-30', empty: 'There is no stock yet.' },
   { path: '/stock?search=M6', title: 'Stock', shown: 'NUT-M6', empty: 'No stock of an item with “M6”.' },
+  { path: '/items', title: 'Items', shown: 'BOLT-M6-30' },
+  { path: '/items?search=M6&status=Active', title: 'Items', shown: 'NUT-M6' },
   { path: '/items/BOLT-M6-30', title: 'BOLT-M6-30', shown: 'Available to promise' },
   { path: '/new-item', title: 'New item', shown: 'Still to be filled in', isWrite: true },
   { path: '/lots', title: 'Lots', shown: 'COUNT-B', empty: 'No lot is in stock.' },

@@ -9,5 +9,8 @@ export {
   workOrderStatus as workStatuses,
 } from '../../../../client/src/schema.ts'
 
+/** Which items are listed; absent: all. */
+export const itemStatuses = ['Active', 'Discontinued'] as const
+
 /** Which lots are listed; absent: those in stock. */
 export const lotStates = ['gone', 'all'] as const

@@ -1,5 +1,6 @@
-import { previewed, record, write } from '../http/operations.ts'
+import { list, previewed, record, write } from '../http/operations.ts'
 
+export const itemList = list('items', '/Item/All', 250)
 export const item = record('item', '/Item/{shortID}')
 export const aliases = record('aliases', '/Item/{shortID}/Aliases', { pageSize: 250 })
 

@@ -49,6 +49,8 @@ const kinds: Readonly<Record<Hit['kind'], Kind>> = {
 
 /** Most hits of a kind that are shown. */
 const SHOWN = 5
+/** Longest filter of a list, in characters. */
+const MAX_WORDS = 64
 /** One more says whether there are others. */
 export const ASKED = SHOWN + 1
 
@@ -78,13 +80,15 @@ const filtersOf = ({ field, value }: LotsWith) => ({
 
 interface Found {
   readonly hits: readonly Hit[]
+  readonly text: string
   /** How many lots have what `manyLotsIn` says, once they are counted. */
   readonly lotsInAll: number | undefined
 }
 
 /** What was found: of each kind the first ones, and the way to a list of all. */
-export function ofHits({ hits, lotsInAll }: Found): readonly Choice[] {
+export function ofHits({ hits, text, lotsInAll }: Found): readonly Choice[] {
   const toAll: Readonly<Partial<Record<Hit['kind'], Choice | undefined>>> = {
+    item: allItems(hits, text),
     lot: allLots(hits, lotsInAll),
   }
   return [...new Set(hits.map(({ kind }) => kind))].flatMap((kind) => {
@@ -106,6 +110,20 @@ function allLots(hits: readonly Hit[], inAll: number | undefined): Choice | unde
       way: { to: '/lots', search: filtersOf(many) },
     }
   )
+}
+
+/** The list of items finds words of SKUs and descriptions, and nothing else. */
+function allItems(hits: readonly Hit[], text: string): Choice | undefined {
+  const items = hits.filter(({ kind }) => kind === 'item')
+  const isListed = items.every(({ field }) => field === 'shortID' || field === 'description')
+  if (items.length <= SHOWN || !isListed || text.length > MAX_WORDS) return undefined
+  return {
+    ...ofAll('item'),
+    name: 'Show all items',
+    about: text,
+    isExact: false,
+    way: { to: '/items', search: { search: text } },
+  }
 }
 
 const ofAll = (kind: Hit['kind']) => ({ id: `all ${kind}`, group: kinds[kind].group, icon: kinds[kind].icon })

@@ -27,6 +27,7 @@ const groups: readonly Group[] = [
     entries: [
       { to: '/', label: 'Today', icon: 'today', key: 't' },
       { to: '/stock', label: 'Stock', icon: 'stock', needs: 'read', key: 's' },
+      { to: '/items', label: 'Items', icon: 'stock', needs: 'read', key: 'i' },
       { to: '/new-item', label: 'New item', icon: 'stock', needs: 'writeItems', isBesideMenu: true },
       { to: '/lots', label: 'Lots', icon: 'lots', needs: 'read' },
       { to: '/expiry', label: 'Expiry', icon: 'expiry', needs: 'read' },

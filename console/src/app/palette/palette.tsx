@@ -42,7 +42,7 @@ export function Palette({ scanned, onClose }: PaletteProps) {
   const many = manyLotsIn(found.data?.value ?? [])
   const counted = useQuery({ ...lotCount(many ? lotsWith(many) : {}), enabled: many !== undefined })
   const choicesOf = (text: string, hits: readonly Hit[]) =>
-    inOrder(ofHits({ hits, lotsInAll: counted.data?.totalCount }), ofDestinations(destinationsFor(session), text))
+    inOrder(ofHits({ hits, text, lotsInAll: counted.data?.totalCount }), ofDestinations(destinationsFor(session), text))
   const choices = choicesOf(wanted, wanted === '' ? [] : (found.data?.value ?? []))
   const chosen = Math.min(at, choices.length - 1)
   const isSettled = settled === wanted && (wanted === '' || (found.data !== undefined && !found.isPlaceholderData))

@@ -8,7 +8,7 @@ import { explanation } from '../../api/stock/levels.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
 import { CategoryName } from '../../parts/inputs/category-name.tsx'
-import { RouteButton } from '../../parts/links.tsx'
+import { RouteAnchor, RouteButton } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -45,7 +45,12 @@ export function Item() {
                 ['Unit of measure', facts.uOM],
                 ['Packaging', facts.putUp || '–'],
                 ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
-                ['Category', <CategoryName key="category" of={facts.category} />],
+                [
+                  'Category',
+                  <RouteAnchor key="category" to="/items" search={{ category: facts.category }} size="sm">
+                    <CategoryName of={facts.category} />
+                  </RouteAnchor>,
+                ],
                 ['Sub-category', <CategoryName key="sub" of={facts.category} sub={facts.subCategory} />],
                 ['Created', <Day key="created" at={facts.created} />],
               ]}

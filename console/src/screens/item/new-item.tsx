@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { createItem } from '../../api/stock/items.ts'
 import { type Fields, required, text } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { RouteAnchor } from '../../parts/links.tsx'
 import { ItemLink } from '../../parts/record-links.tsx'
 import { settable } from './item-fields.ts'
 
@@ -18,7 +19,10 @@ export const CreateItem: FormScreen = formScreen({
   send: (item: Request, key) => createItem(item, key),
   showAnswer: ({ shortID }) => (
     <>
-      The item is <ItemLink shortID={shortID} />.
+      Created <ItemLink shortID={shortID} />.{' '}
+      <RouteAnchor to="/items" size="sm">
+        Show all items
+      </RouteAnchor>
     </>
   ),
 })

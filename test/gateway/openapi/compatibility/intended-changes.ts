@@ -71,6 +71,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ GET /Inventory*: parameters.(unchangedSince).*': 'Lots that nothing has changed (1.4.0)',
   '+ GET /Inventory*: parameters.(serial2).*': 'Lots by their secondary number (1.4.0)',
   '+ GET /Inventory*: parameters.(supplier).*': 'Lots of a supplier (1.4.0)',
+  '+ GET /Item/All: parameters.(category).*': 'Items of a category, with pages (1.4.0)',
+  '+ GET /Item/All: parameters.(discontinued).*': 'Only discontinued or only active items (1.4.0)',
   '+ GET *: parameters.(after).*': 'The next page of a list by the record before it (1.4.0)',
   '+ GET /Inventory/Expiring: parameters.(from).*': 'Lots that expire in a period (1.4.0)',
   '+ GET /Inventory/Transactions: parameters.(actor).*': 'Entries of a person (1.4.0)',
