@@ -147,7 +147,7 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByRole('alert').getByText('Some fields are not right').waitFor()
       expect(await entriesOf(world.client, shortID)).toHaveLength(1)
       const operation = path.replace(/\w/, (first) => first.toUpperCase())
-      expectNoTrouble(window, `400 POST /console/api/Inventory${operation}`)
+      expectNoTrouble(window, `400 POST /console/api/Inventory${operation}/Preview`)
     },
   )
 })
