@@ -61,6 +61,8 @@ export interface GatewayConfig {
   readonly keys: ProcessKeys
   readonly storageSecret: Buffer
   readonly rabbitUrl: string
+  /** The zone of the days that dates of requests name (IANA); UTC by default. */
+  readonly timeZone?: string
   /** See createAmqpBroker. */
   readonly allowsEarlier?: boolean
   readonly redisUrl: string
@@ -95,6 +97,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     keys: toProcessKeys(variables),
     storageSecret: variables.STORAGE_SECRET,
     rabbitUrl: variables.RABBITMQ_URL,
+    timeZone: variables.TIME_ZONE,
     allowsEarlier: variables.EARLIER_VERSION === 'allow',
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,

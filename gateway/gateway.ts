@@ -1,3 +1,4 @@
+import { daysOf } from '../shared/contract/dates/days.ts'
 import { gateway as contract } from '../shared/contract/gateway.ts'
 import { createCallerSeal } from '../shared/identity/confidential.ts'
 import { createInternalTokens } from '../shared/identity/internal-token.ts'
@@ -87,7 +88,11 @@ export async function createGateway(
       endSessions: createEndSessions(sessions),
     }
     const { identify } = tokenVerifier
-    owner.own(await step('the queues of calls', () => serve(broker, contract, handlers, { log, identify })))
+    owner.own(
+      await step('the queues of calls', () =>
+        serve(broker, contract, handlers, { log, identify, findDays: () => daysOf(config.timeZone ?? 'UTC') }),
+      ),
+    )
     const place = { redis: redis.client, system, secret: storageSecret }
     const signIn = config.signIn && createSignIn(config.signIn, { ...place, sessions, call })
     const console = folder === undefined ? undefined : { folder, sessions, call, signIn }

@@ -1,6 +1,8 @@
 import type { Connection } from 'mongoose'
 import { Counter } from 'prom-client'
 import type { ServiceContract } from './contract/core/operation.ts'
+import type { FindDays } from './contract/dates/date-fields.ts'
+import { daysOf } from './contract/dates/days.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
@@ -49,6 +51,8 @@ export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
   /** Resolves to the function that verifies tokens, once it has auth's keys. Without it, the process takes no requests. */
   readonly identify: () => Promise<Identify | undefined>
+  /** The days that dates of an input name; those of the installation by default. */
+  readonly findDays?: FindDays
   /** Runs when the collections and indexes exist. */
   readonly prepare?: () => Promise<void>
 }
@@ -58,6 +62,8 @@ export interface ServiceConfig {
   readonly rabbitUrl: string
   readonly mongoUri: string
   readonly keys: ProcessKeys
+  /** The zone of the days that dates of requests name (IANA); UTC by default. */
+  readonly timeZone?: string
   /** See createAmqpBroker. */
   readonly allowsEarlier?: boolean
   /** Creates collections and indexes, and starts nothing. */
@@ -73,6 +79,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
     system: variables.SYSTEM_NAME,
     rabbitUrl: variables.RABBITMQ_URL,
     mongoUri: variables.MONGODB_URI,
+    timeZone: variables.TIME_ZONE,
     keys: toProcessKeys(variables),
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
@@ -117,11 +124,16 @@ export async function startService<C extends ServiceContract>(
   monitorDatabase(connection, monitor)
   const connect = () => step('RabbitMQ', () => connectBroker(name, config, log, monitor))
   const broker = owner.own(config.migrateOnly ? noBroker : await connect())
-  const { allowsEarlier = false } = config
+  const { allowsEarlier = false, timeZone = 'UTC' } = config
   const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
   const call = createCall(callBytes, internalTokens.sign)
 
-  const { handlers, identify, prepare } = define({
+  const {
+    handlers,
+    identify,
+    prepare,
+    findDays = () => daysOf(timeZone),
+  } = define({
     connection,
     broker,
     call,
@@ -143,6 +155,7 @@ export async function startService<C extends ServiceContract>(
     seal: createServiceSeal(key),
     // All processes of the service have its key.
     pageKeys: createSeal(key.export({ type: 'pkcs8', format: 'der' }), 'keys of pages'),
+    findDays,
   }
   owner.own(await step('the queues of calls', () => serve(broker, contract, offered, options)))
   return owner

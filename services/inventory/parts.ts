@@ -33,6 +33,7 @@ import { createImportHistory } from './stock/history/import-history.ts'
 import { createLedger } from './stock/ledger/ledger.ts'
 import { createLevels } from './stock/levels/levels.ts'
 import { createDescribeLots } from './stock/lots/describe-lots.ts'
+import type { ExpiryZones } from './stock/lots/expiry-zones.ts'
 import { createLots } from './stock/lots/lots.ts'
 import { createMovements } from './stock/movements/movements.ts'
 import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
@@ -49,6 +50,7 @@ interface Foundation {
   readonly pageIndexesOfDocuments: ReadonlyMap<string, PageIndex>
   readonly items: Items
   readonly registries: Registries
+  readonly expiryZones: ExpiryZones
   readonly counters: Counters
   readonly engine: StockEngine
   readonly idempotency: Idempotency
@@ -64,6 +66,7 @@ export function createParts({
   pageIndexesOfDocuments,
   items,
   registries,
+  expiryZones,
   counters,
   engine,
   idempotency,
@@ -123,7 +126,7 @@ export function createParts({
     reorderPoints: createReorderPoints({ engine, idempotency, items, registries, points: models.reorderPoints }),
     putOrderLine: createPutOrderLine({ numbers, engine, idempotency, items, registries }),
     reconcile: createReconcile(connection, models, families, numberedKinds, call),
-    registries: createRegistryOperations(registries),
+    registries: createRegistryOperations(registries, expiryZones.follow),
     customers,
     vendors,
     renameNumber: createRenameNumber({

@@ -31,6 +31,7 @@ import { rehearseUnlessAlone } from './rehearsal.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
 import { mayHaveEarlierEntries, renewEarlierEntries } from './stock/ledger/earlier-entries.ts'
 import { createFindPastOperation } from './stock/ledger/ledger.ts'
+import { createExpiryZones } from './stock/lots/expiry-zones.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -52,6 +53,10 @@ export interface InventoryOverrides {
   readonly rehearses?: boolean
 }
 
+/** The warehouse that the input of a list names. */
+const warehouseIn = ({ wid, warehouse = wid }: Readonly<Record<string, unknown>>) =>
+  typeof warehouse === 'number' ? warehouse : undefined
+
 /** Starts the inventory service; resolves when it takes requests, or allocates if it does nothing else. */
 export function createInventory(
   config: InventoryConfig,
@@ -70,7 +75,8 @@ export function createInventory(
       measureOutbox(connection, monitor.registry)
       const keepResult = createReconcileResult(connection, monitor.registry)
       const items = createItems(models.items, call)
-      const registries = createRegistries(connection)
+      const registries = createRegistries(connection, config.timeZone)
+      const expiryZones = createExpiryZones(connection, models.lots, registries, config.allowsEarlier)
       const pageIndexes = {
         lots: createPageIndex(connection, models.indexedLists.lots),
         ledger: createPageIndex(connection, models.indexedLists.ledger),
@@ -89,6 +95,7 @@ export function createInventory(
         outbox,
         hooks: stockHooks,
         toDocumentEvents: factEvents,
+        daysOf: registries.daysOf,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 
@@ -100,6 +107,7 @@ export function createInventory(
         pageIndexesOfDocuments,
         items,
         registries,
+        expiryZones,
         counters,
         engine,
         idempotency,
@@ -110,6 +118,7 @@ export function createInventory(
 
       return {
         handlers: createHandlers({ ...parts, reconcile: keepResult(parts.reconcile) }),
+        findDays: (input) => registries.daysOf(warehouseIn(input)),
         async prepare() {
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
           await dropIndexes(connection, REPLACED_INDEXES)
@@ -119,6 +128,7 @@ export function createInventory(
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)
           }
+          await expiryZones.prepare()
           await publishEarlierDocuments(connection, families, { factEvents, outbox })
         },
         async identify() {
@@ -126,7 +136,7 @@ export function createInventory(
           const { allocator = 'beside' } = config
           if (allocator !== 'off') own(await startAllocator({ engine, models, broker, registry, log }))
           if (allocator === 'alone') return undefined
-          if (sweeps) expirySweep = own(startExpirySweep(models, engine, log))
+          if (sweeps) expirySweep = own(startExpirySweep({ ...models, expiryZones }, engine, log))
           for (const pageIndex of [...Object.values(pageIndexes), ...pageIndexesOfDocuments.values()])
             own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))

@@ -2,8 +2,7 @@ import { reporting } from '../../shared/contract/reports/reporting.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
-import { startService } from '../../shared/service.ts'
-import type { ReportingConfig } from './config.ts'
+import { type ServiceConfig, startService } from '../../shared/service.ts'
 import { startFollower } from './follower/follower.ts'
 import { measureFollower } from './follower/follower-metrics.ts'
 import { createGenerations, isKnownFormat } from './follower/generation.model.ts'
@@ -21,7 +20,7 @@ const SOCKET_TIMEOUT_MS = 30_000
 
 /** Starts the service that derives the history of the stock from the feed, and runs reports on it. */
 export function createReporting(
-  config: ReportingConfig,
+  config: ServiceConfig,
   log: Logger,
   monitor = createMonitor('reporting'),
 ): Promise<AsyncDisposable> {
@@ -32,7 +31,7 @@ export function createReporting(
     const historyOf = createHistoryOf(connection)
     const lease = createLease(connection, 'follower')
     const runs = createRuns(connection, log)
-    const run = createRunReport({ call, generations, historyOf, runs, timeZone: config.timeZone })
+    const run = createRunReport({ call, generations, historyOf, runs, timeZone: config.timeZone ?? 'UTC' })
     const reconcile = createReconcile({ call, generations, historyOf })
     const rebuild = createRebuild({ generations, historyOf })
     measureFollower(generations, call, monitor.registry)

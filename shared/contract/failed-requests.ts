@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type ErrorCode, errorCatalogue } from './core/errors.ts'
-import { dateTime, integerText, optional, text } from './core/fields.ts'
+import { integerText, optional, text } from './core/fields.ts'
 import type { Spec } from './core/operation.ts'
+import { dayOrMoment } from './dates/date-fields.ts'
 
 /** Most requests of a client that are remembered, and for how long. */
 export const MAX_FAILED_REQUESTS = 1_000
@@ -49,7 +50,9 @@ export const failedRequests = {
         description: 'Only those answered with this status',
       }),
       path: optional(text(300)).meta({ description: 'Only those whose path begins so, such as /Inventory' }),
-      since: optional(dateTime()).meta({ description: 'Only those that arrived at this moment or later' }),
+      since: optional(dayOrMoment('from')).meta({
+        description: 'Only those that arrived on this day, at this moment or later',
+      }),
       client: optional(text(64)).meta({
         description: 'The id of another client, by those who may read clients (permission 9014)',
       }),

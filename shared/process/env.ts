@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import { z } from 'zod'
+import { isTimeZone } from '../contract/dates/days.ts'
 
 /** A key in a variable; its value is in no message. */
 function asKey<T>(parse: (text: string) => T, message: string) {
@@ -39,6 +40,15 @@ export const commonVariables = {
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({ description: 'OpenTelemetry collector (OTLP over HTTP) that traces are sent to' }),
+  TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, 'must be the IANA name of a time zone, such as Europe/Berlin')
+    .meta({
+      description:
+        'Time zone of the days in requests and reports, an IANA name such as Europe/Berlin; a warehouse may have ' +
+        'its own. The same for all processes',
+    }),
   PUBLIC_KEYS: publicKeys,
   EARLIER_VERSION: z
     .enum(['refuse', 'allow'])

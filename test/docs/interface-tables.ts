@@ -1,7 +1,9 @@
 import { createOpenApi } from '../../gateway/openapi/document.ts'
 import { headerComponents } from '../../gateway/openapi/headers.ts'
 import { type JsonSchema, propertiesOf, toSchema, withoutNull } from '../../gateway/openapi/schemas.ts'
-import { operations } from '../../shared/contract/index.ts'
+import { dateFieldsOf, dayMeanings } from '../../shared/contract/dates/date-fields.ts'
+import { contract, operations } from '../../shared/contract/index.ts'
+import { importedMovement } from '../../shared/contract/inventory/inventory.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { findIdentifier } from '../../shared/scan/identifiers.ts'
 import { type Sources, sourcesIn } from '../../shared/scan/read-scan.ts'
@@ -108,4 +110,27 @@ export function labelsTable(): string {
     return takers.length === 0 ? [] : [[ranges(identifiers), ...cells.map((cell) => cell || '–')]]
   })
   return table(['Element', ...taking.map(({ path }) => code(path))], rows)
+}
+
+/** Every input field that is a date, by what a day means in it; `modifiedSince` of all lists is one. */
+export function datesTable(): string {
+  const operations = Object.values(contract).flatMap((service) => Object.values(service))
+  const inputs = [
+    ...operations.filter(({ name }) => !name.includes('.preview')).map(({ name, input }) => ({ name, input })),
+    { name: 'history enter', input: importedMovement },
+  ]
+  const fields = inputs.flatMap(({ name, input }) =>
+    [...dateFieldsOf(input)].map(([field, { day }]) => ({ field, day, name: name.replace(/^\w+\./, '') })),
+  )
+  const rows = [...groupBy(fields, ({ field, day }) => `${field} ${dayMeanings[day].says}`)].map(([, alike]) => {
+    const names = alike.map(({ name }) => name).sort()
+    return alike
+      .slice(0, 1)
+      .map(({ field, day }) => [
+        code(field),
+        dayMeanings[day].says,
+        field === 'modifiedSince' ? 'every list that takes it' : names.map(code).join(', '),
+      ])
+  })
+  return table(['Field', 'A day means', 'Operations'], rows.flat())
 }

@@ -3,7 +3,6 @@ import { gatewayVariables } from '../../gateway/config.ts'
 import { authVariables } from '../../services/auth/config.ts'
 import { inventoryVariables } from '../../services/inventory/config.ts'
 import { notificationsVariables } from '../../services/notifications/config.ts'
-import { reportingVariables } from '../../services/reporting/config.ts'
 import {
   adminVariables,
   commonVariables,
@@ -26,7 +25,6 @@ export const variablesTable = () =>
       ...rows('auth', authVariables),
       ...rows('inventory', inventoryVariables),
       ...rows('notifications', notificationsVariables),
-      ...rows('reporting', reportingVariables),
       ...rows('gateway', gatewayVariables),
       ...rows('all', adminVariables),
     ],

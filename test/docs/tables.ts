@@ -2,7 +2,7 @@ import { aloneTable, processesTable } from './bench-tables.ts'
 import { clusterTable } from './cluster-table.ts'
 import { commandsTable, errorsTable, eventsTable, operationsTable, permissionsTable } from './contract-tables.ts'
 import { excerpt } from './excerpt.ts'
-import { fieldsTable, headersTable, labelsTable, parametersTable } from './interface-tables.ts'
+import { datesTable, fieldsTable, headersTable, labelsTable, parametersTable } from './interface-tables.ts'
 import { limitsTable } from './limits-table.ts'
 import { variablesTable } from './process-tables.ts'
 import { proofsTable } from './proofs.ts'
@@ -12,6 +12,7 @@ export const tables: Readonly<Record<string, (argument: string) => string>> = {
   alone: aloneTable,
   cluster: clusterTable,
   commands: commandsTable,
+  dates: datesTable,
   errors: errorsTable,
   events: eventsTable,
   excerpt,

@@ -14,8 +14,11 @@ export const bucketEnds = (now: number): readonly number[] =>
   Array.from({ length: BUCKETS + 1 }, (_, at) => now + at * BUCKET_DAYS * DAY_MS)
 
 /** How many of these lots expire before each of the moments. */
-export const countBefore = (lots: readonly { readonly expires: string | null }[], ends: readonly number[]): number[] =>
-  ends.map((end) => lots.filter(({ expires }) => expires !== null && Date.parse(expires) < end).length)
+export const countBefore = (
+  lots: readonly { readonly goodUntil: string | null }[],
+  ends: readonly number[],
+): number[] =>
+  ends.map((end) => lots.filter(({ goodUntil }) => goodUntil !== null && Date.parse(goodUntil) < end).length)
 
 /** Expired lots, a bucket for each 30 days of the next year, and the rest, from how many lots expire before each end. */
 export const toExpiryBuckets = (expireBefore: readonly number[], total: number): ExpiryBucket[] =>

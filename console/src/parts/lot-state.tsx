@@ -4,12 +4,13 @@ const SOON_MS = 30 * 86_400_000
 
 interface LotStateProps {
   readonly hold: boolean
-  readonly expires: string | null
+  /** The moment from which it has expired. */
+  readonly goodUntil: string | null
 }
 
 /** Whether a lot can be used: in words, colour only adds to them. */
-export function LotState({ hold, expires }: LotStateProps) {
-  const ahead = expires === null ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.now()
+export function LotState({ hold, goodUntil }: LotStateProps) {
+  const ahead = goodUntil === null ? Number.POSITIVE_INFINITY : Date.parse(goodUntil) - Date.now()
   if (hold) return <StateBadge colour="var(--ink-warn)">On hold</StateBadge>
   if (ahead <= 0) return <StateBadge colour="var(--ink-bad)">Expired</StateBadge>
   if (ahead < SOON_MS) return <StateBadge colour="var(--ink-warn)">Expires soon</StateBadge>

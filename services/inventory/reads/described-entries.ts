@@ -6,7 +6,8 @@ import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import { anyOfIndexed } from '../records/any-of-indexed.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from '../stock/ledger/ledger.model.ts'
 import { type LotData, toEventEntry } from '../stock/ledger/ledger-entry.ts'
-import { type LotModel, type LotRecord, NEVER } from '../stock/lots/lot.model.ts'
+import { toExpiry } from '../stock/lots/expiry.ts'
+import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'
 
 /** The ledger in the form of events, for readers of events that were published before they had the facts of lots. */
 export function createDescribeEntries(connection: Connection, ledger: LedgerModel, lots: LotModel) {
@@ -35,6 +36,10 @@ export function createDescribeEntries(connection: Connection, ledger: LedgerMode
   }
 }
 
+/** Entries of before days were kept as such have midnight in UTC for a day. */
+const toEarlierExpiry = (expires: string | number | null) =>
+  toExpiry(expires === null ? null : String(expires).replace(/T00:00:00\.000Z$/, ''))
+
 /** What a lot was at a version: what it is now, without the amendments after it. Nothing else changes this. */
 function takeBack(lot: LotRecord, amendments: readonly LedgerRecord[], version: number): LotData {
   const versionOf = ({ lots: [amended] }: LedgerRecord) => amended?.after.version ?? 0
@@ -49,6 +54,6 @@ function takeBack(lot: LotRecord, amendments: readonly LedgerRecord[], version: 
   return {
     price: fieldOf('price', lot.price, (price) => (price === null ? null : toStored(toQuantity(Number(price))))),
     received: fieldOf('received', lot.received, (received) => new Date(received ?? 0)),
-    expires: fieldOf('expires', lot.expires, (expires) => (expires === null ? NEVER : new Date(expires))),
+    ...fieldOf('expires', { expires: lot.expires, expiresDay: lot.expiresDay ?? null }, toEarlierExpiry),
   }
 }

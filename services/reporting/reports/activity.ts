@@ -1,7 +1,7 @@
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { inventoryActivity } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { readByPlace } from '../history/by-place.ts'
-import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
 import { activities } from '../history/records/cell-state.model.ts'

@@ -1,10 +1,10 @@
+import { addDays, createDays, type Days, dayNamedBy, isDay } from '../../../shared/contract/dates/days.ts'
 import { stockAgeing } from '../../../shared/contract/reports/stock-reports.ts'
 import { ZERO } from '../../../shared/quantity.ts'
 import { groupByPlace } from '../history/by-place.ts'
-import { createDays, type Days } from '../history/days.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
-import { addDays, momentOf } from './moments.ts'
+import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const AGES = [30, 60, 90, 180, 365] as const
@@ -47,5 +47,9 @@ export const ageing = defineReport(stockAgeing, async function* (history, questi
 function createAges(at: Date, days: Days) {
   const { name: today } = days.dayOf(at)
   const limits = AGES.map((age) => ({ age: `${age}` as const, since: days.startOf(addDays(today, -age)) }))
-  return ({ received }: LotState): Age => limits.find(({ since }) => received >= since)?.age ?? 'over'
+  // A day that an earlier version has kept is midnight in UTC, and that day in every time zone.
+  return ({ received }: LotState): Age => {
+    const from = isDay(received) ? days.startOf(dayNamedBy(received, days)) : received
+    return limits.find(({ since }) => from >= since)?.age ?? 'over'
+  }
 }

@@ -1,7 +1,7 @@
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { countAccuracy } from '../../../shared/contract/reports/work-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
-import { createDays } from '../history/days.ts'
 import type { CountedLineRecord } from '../history/records/counted-line.model.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'

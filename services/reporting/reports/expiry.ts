@@ -1,6 +1,6 @@
+import { createDays, type Days, dayNamedBy, daysBetween, isDay } from '../../../shared/contract/dates/days.ts'
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
 import { groupByPlace } from '../history/by-place.ts'
-import { createDays, type Days, dayNamedBy, daysBetween } from '../history/days.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
 import { momentOf } from './moments.ts'
@@ -9,7 +9,7 @@ import { defineReport, selectionOf } from './report.ts'
 const SPANS = [30, 60, 90, 120, 150, 180] as const
 type Span = `${(typeof SPANS)[number]}` | 'expired' | 'later'
 
-/** 1004: what has expired, and what will. A lot expires at its moment, and is not to be shipped from then on. */
+/** 1004: what has expired, and what will. A lot that expires with a day is good to its end (docs/decisions.md#87). */
 export const expiry = defineReport(stockExpiry, async function* (history, question) {
   const { query, now, timeZone } = question
   const days = createDays(timeZone)
@@ -49,10 +49,13 @@ export const expiry = defineReport(stockExpiry, async function* (history, questi
 /** A lot has expired from its moment on; what is left is counted in days. */
 function createSpans(at: Date, days: Days) {
   const { name: today } = days.dayOf(at)
-  return ({ expires }: LotState): Span | undefined => {
+  return ({ expires, goodUntil }: LotState): Span | undefined => {
     if (!expires) return undefined
-    if (expires <= at) return 'expired'
-    const left = daysBetween(today, dayNamedBy(expires, days))
+    // Entries of earlier versions do not say when a day ends: it does in the zone of the installation.
+    const end = goodUntil ?? (isDay(expires) ? new Date(days.endOf(dayNamedBy(expires, days)).getTime() + 1) : expires)
+    if (end <= at) return 'expired'
+    const isMoment = end.getTime() === expires.getTime()
+    const left = daysBetween(today, isMoment ? days.dayOf(expires).name : dayNamedBy(expires, days))
     const span = SPANS.find((most) => left <= most)
     return span === undefined ? 'later' : `${span}`
   }

@@ -1,22 +1,12 @@
-import type { Days } from '../history/days.ts'
+import { isDayName } from '../../../shared/contract/dates/date-fields.ts'
+import { addDays, type Days } from '../../../shared/contract/dates/days.ts'
 import type { Moment } from '../history/history.ts'
 
-const DAY_MS = 86_400_000
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** No name of a day is earlier (ISO 8601 with four digits). */
-const FIRST_DAY_MS = Date.parse('0000-01-01T00:00:00Z')
-
-/** A day by its name, so many days later or, negative, earlier. */
-export const addDays = (name: string, count: number): string =>
-  new Date(Math.max(Date.parse(`${name}T00:00:00Z`) + count * DAY_MS, FIRST_DAY_MS)).toISOString().slice(0, 10)
-
-/** The end of a day, but not later than now, or a moment as it is given, which is in UTC unless it says otherwise. */
+/** The end of a day, but not later than now, or a moment as it is given. */
 export function momentOf(asOf: string | undefined, now: Moment, days: Days): Moment {
   if (asOf === undefined) return now
-  if (DAY.test(asOf)) return { ...now, at: new Date(Math.min(days.endOf(asOf).getTime(), now.at.getTime())) }
-  const hasZone = /(z|[+-]\d\d:\d\d)$/i.test(asOf)
-  return { ...now, at: new Date(hasZone ? asOf : `${asOf}Z`) }
+  if (isDayName(asOf)) return { ...now, at: new Date(Math.min(days.endOf(asOf).getTime(), now.at.getTime())) }
+  return { ...now, at: new Date(asOf) }
 }
 
 /** What is reported of: from the first moment of a day to the last of another. */

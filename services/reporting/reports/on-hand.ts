@@ -1,6 +1,6 @@
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { onHandAsOf } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
-import { createDays } from '../history/days.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
 import { momentOf } from './moments.ts'

@@ -1,6 +1,6 @@
+import { createDays, dayNamedBy, daysBetween } from '../../../shared/contract/dates/days.ts'
 import { openPurchaseOrders } from '../../../shared/contract/reports/order-reports.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import { createDays, dayNamedBy, daysBetween } from '../history/days.ts'
 import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 

@@ -1,11 +1,11 @@
+import { addDays, createDays, type Days, dayNamedBy, daysBetween, isDay } from '../../../shared/contract/dates/days.ts'
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { createDays, type Days, dayNamedBy, daysBetween, isDay } from '../history/days.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
 import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
 import type { OrderFamily } from '../history/records/order-line.model.ts'
-import { addDays, periodOf } from './moments.ts'
+import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 /** Orders that one command reads the deliveries of. */

@@ -1,7 +1,7 @@
+import { createDays, daysBetween } from '../../../shared/contract/dates/days.ts'
 import { turnover } from '../../../shared/contract/reports/planning-reports.ts'
 import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { readByPlace } from '../history/by-place.ts'
-import { createDays, daysBetween } from '../history/days.ts'
 import { atMoment } from '../history/derive/cell-state.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'

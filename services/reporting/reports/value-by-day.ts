@@ -1,9 +1,9 @@
+import { addDays, createDays } from '../../../shared/contract/dates/days.ts'
 import { stockValueByDay } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
-import { createDays } from '../history/days.ts'
 import { cellId } from '../history/derive/cell-state.ts'
 import type { CellValue } from '../history/history.ts'
-import { addDays, periodOf } from './moments.ts'
+import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const EVERYTHING = { wids: 'all' } as const

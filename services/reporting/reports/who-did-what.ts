@@ -1,6 +1,6 @@
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { whoDidWhat } from '../../../shared/contract/reports/work-reports.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import { createDays } from '../history/days.ts'
 import type { DeedTotal } from '../history/history.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import { parseInput } from '../../../shared/contract/core/fields.ts'
+import { isDayName } from '../../../shared/contract/dates/date-fields.ts'
+import type { Days } from '../../../shared/contract/dates/days.ts'
 import { reportQuery } from '../../../shared/contract/reports/reporting.ts'
-import type { Days } from '../history/days.ts'
 
 type Asked = Readonly<Record<string, unknown>>
 
-const DAY = /^\d{4}-\d\d-\d\d$/
 /** Parameters that are days or moments. */
 const TIMES = ['asOf', 'from', 'to'] as const
 
@@ -39,7 +39,7 @@ function withFlags(own: Asked, flags: string, parameters: z.ZodObject): Asked {
 /** Throws 400 for times in the future, and for a period that ends before it begins. */
 function requireTimes(asked: Asked, days: Days, now: Date): void {
   const today = days.dayOf(now).name
-  const isFuture = (written: string) => (DAY.test(written) ? written > today : toMoment(written) > now)
+  const isFuture = (written: string) => (isDayName(written) ? written > today : new Date(written) > now)
   const bad: Record<string, string[]> = {}
   for (const name of TIMES) {
     const written = asked[name]
@@ -50,5 +50,3 @@ function requireTimes(asked: Asked, days: Days, now: Date): void {
     bad.from = [...(bad.from ?? []), 'The field from must not be after to.']
   if (Object.keys(bad).length > 0) throw validationError(bad)
 }
-
-const toMoment = (written: string) => new Date(/(z|[+-]\d\d:\d\d)$/i.test(written) ? written : `${written}Z`)

@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Days } from '../../../shared/contract/dates/days.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { presentMs } from '../../../shared/process/time/clock.ts'
 import type { Generation } from '../follower/generation.model.ts'
-import type { Days } from '../history/days.ts'
 import type { Moment } from '../history/history.ts'
 
 /** Divides the offsets of all zones from UTC, as Asia/Kolkata +05:30 and Asia/Kathmandu +05:45: no day begins amid one. */

@@ -11,12 +11,12 @@ import {
   type Sort,
   toPage,
 } from '../../../shared/contract/core/paging.ts'
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { summedColumns } from '../../../shared/contract/reports/kinds.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import type { Generations } from '../follower/generation.model.ts'
-import { createDays } from '../history/days.ts'
 import type { Moment } from '../history/history.ts'
 import type { HistoryOf } from '../history-of.ts'
 import type { Report } from '../reports/report.ts'

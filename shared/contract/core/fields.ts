@@ -71,38 +71,7 @@ export const units = () =>
 /** Metadata of a quantity, weight or price; `what` says what is measured, and in which unit. */
 export const sixDecimals = (what: string) => ({ description: `${what}, at most 6 decimal places` })
 
-const DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i
-
-function toUtc(written: string): string | undefined {
-  if (!DATE_TIME.test(written)) return undefined
-  const [date = '', time] = written.toUpperCase().split('T')
-  const calendarDay = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(calendarDay.getTime()) || !calendarDay.toISOString().startsWith(date)) return undefined
-  const moment = time && !/Z|[+-]\d\d:\d\d$/.test(time) ? `${date}T${time}Z` : written.toUpperCase()
-  const instant = new Date(moment)
-  if (Number.isNaN(instant.getTime())) return undefined
-  // With its offset applied, the year may have more than four digits.
-  const utc = instant.toISOString()
-  return DATE_TIME.test(utc) ? utc : undefined
-}
-
-/** ISO 8601 date or date-time, in UTC if it has no offset; becomes `2026-01-31T09:30:00.000Z` (docs/decisions.md#6). */
-export const dateTime = () =>
-  z.string('must be an ISO 8601 date-time.').transform((written, context) => {
-    const utc = toUtc(written.trim())
-    if (utc) return utc
-    context.issues.push({ code: 'custom', message: 'must be an ISO 8601 date-time.', input: written })
-    return z.NEVER
-  })
-
 export const flag = () => z.boolean('must be true or false.')
-
-/** An ISO 8601 date or date-time to compare with, kept as written: a date stands for its 24 hours in UTC. */
-export const dayOrMoment = () =>
-  z
-    .string('must be an ISO 8601 date or date-time.')
-    .trim()
-    .refine((written) => toUtc(written) !== undefined, 'must be an ISO 8601 date or date-time.')
 
 /** An optional field; null counts as absent. */
 export const optional = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? undefined)

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { dateFieldsOf, isReversed } from '../dates/date-fields.ts'
 import type { Guarded } from './access.ts'
 import type { DeclaredErrorCode } from './errors.ts'
+import { across } from './fields.ts'
 import { addLiteralPath } from './identifiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -81,6 +83,28 @@ export type Input<O extends Spec> = z.output<O['input']>
 export type Params<O extends Spec> = z.input<O['input']>
 export type Output<O extends Spec> = z.output<O['output']>
 
+const dayIfMidnight = (written: string) => written.replace(/T00:00:00\.000Z$/, '')
+
+/** Refuses a period that ends before it begins, under the field of its end (docs/decisions.md#87). */
+export function withPeriods<T extends z.ZodObject>(input: T): T {
+  const periods = [...dateFieldsOf(input)].flatMap(([to, { begins, day }]) =>
+    begins === undefined ? [] : [{ from: begins, to, isNamed: day === 'named' }],
+  )
+  if (periods.length === 0) return input
+  return input.check(
+    across<Record<string, unknown>>(({ value, issues }) => {
+      for (const { from, to, isNamed } of periods) {
+        const [begin, end] = [value[from], value[to]]
+        if (typeof begin !== 'string' || typeof end !== 'string') continue
+        // A named day is midnight in UTC.
+        const [first, last] = isNamed ? [dayIfMidnight(begin), dayIfMidnight(end)] : [begin, end]
+        if (isReversed(first, last))
+          issues.push({ code: 'custom', path: [to], message: `must not be before ${from}.`, input: value })
+      }
+    }),
+  )
+}
+
 /** Names each operation after its service and its key: `inventory.receive`. */
 export function defineService<const N extends string, const T extends Record<string, Spec>>(
   service: N,
@@ -90,7 +114,7 @@ export function defineService<const N extends string, const T extends Record<str
     for (const path of route ? [route, ...alternateRoutes] : []) addLiteralPath(path)
   const named = Object.entries<Spec>(specs).map(([key, spec]) => [
     key,
-    { ...spec, errors: errorsOf(spec), service, name: `${service}.${key}` },
+    { ...spec, input: withPeriods(spec.input), errors: errorsOf(spec), service, name: `${service}.${key}` },
   ])
   // Object.fromEntries loses which value belongs to which key.
   return Object.fromEntries(named) as never

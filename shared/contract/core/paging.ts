@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { validationError } from './errors.ts'
-import { dateTime, integerText, optional, text } from './fields.ts'
+import { integerText, optional, text } from './fields.ts'
 
 /** Records on a page if the request does not say (docs/interface.md#limits). */
 export const DEFAULT_PAGE_SIZE = 25
@@ -39,9 +40,8 @@ export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
       'Where to go on: the `after` in the `Link` with rel="next" of a page of this list, with the same sort and ' +
       'filters. The page has the records that follow, whatever has come or gone since; `page` is not used with it',
   }),
-  modifiedSince: optional(dateTime()).meta({
-    description:
-      'Only records modified on or after this moment; ISO 8601 date or date-time, UTC unless it has an offset',
+  modifiedSince: optional(dayOrMoment('from')).meta({
+    description: 'Only records modified on this day, at this moment or later',
   }),
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { across, dateTime, id, integerText, optional, requiredText, text } from '../core/fields.ts'
+import { across, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { newName } from '../core/identifiers.ts'
 import { pageQuery } from '../core/paging.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 
 // Fields of requests that families of documents share: orders, transits, counts and reservations.
 
@@ -22,9 +23,20 @@ export const newOrderNo = (family: string, what: string) =>
 export const documentQuery = () => pageQuery(MAX_ORDER_PAGE_SIZE)
 
 /** Query fields that restrict a list to a time; the texts say which documents, and with what: `counts created`. */
-export const period = (since: string, until = since) => ({
-  startDate: optional(dateTime()).meta({ description: `Only ${since} at this moment or later` }),
-  endDate: optional(dateTime()).meta({ description: `Only ${until} at this moment or earlier` }),
+export const period = (what: string) => ({
+  startDate: optional(dayOrMoment('from')).meta({ description: `Only ${what} on this day, at this moment or later` }),
+  endDate: optional(dayOrMoment('until', 'startDate')).meta({
+    description: `Only ${what} on this day, at this moment or earlier`,
+  }),
+})
+/** The same for dates that may have been given as days. */
+export const datedPeriod = (since: string, until: string) => ({
+  startDate: optional(dayOrMoment('fromDate')).meta({
+    description: `Only ${since} on this day, at this moment or later`,
+  }),
+  endDate: optional(dayOrMoment('untilDate', 'startDate')).meta({
+    description: `Only ${until} on this day, at this moment or earlier`,
+  }),
 })
 export const warehouseFilter = (description: string) => optional(integerText(id())).meta({ description })
 

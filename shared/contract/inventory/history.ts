@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, id, integerText, longInteger, optional, requiredText } from '../core/fields.ts'
+import { id, integerText, longInteger, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { PresentEntry } from './records/ledger-event.ts'
@@ -133,8 +134,8 @@ export const history = {
       actor: bin('Name of the person that the request was made for, exactly as the entries have it'),
       transactionNo: optional(integerText(longInteger())).meta({ description: 'Number of the transaction' }),
       reference: bin('External reference'),
-      from: optional(dateTime()).meta({ description: 'At this moment or later; ISO 8601 date or date-time' }),
-      to: optional(dateTime()).meta({ description: 'At this moment or earlier; ISO 8601 date or date-time' }),
+      from: optional(dayOrMoment('from')).meta({ description: 'On this day, at this moment or later' }),
+      to: optional(dayOrMoment('until', 'from')).meta({ description: 'On this day, at this moment or earlier' }),
     }),
     output: pageOf(Transaction),
     example: { page: 1, pageSize: 25 },

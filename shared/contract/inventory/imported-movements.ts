@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ErrorDetails } from '../core/errors.ts'
-import { across, actor, dateTime, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
+import { across, actor, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
 import { bin, itemID, newBin, wid } from './fields.ts'
 
@@ -24,7 +25,9 @@ const signedUnits = z
 /** A movement of stock in another system, which happened before it is entered here. */
 export const importedMovement = z
   .object({
-    at: dateTime().meta({ description: 'When it happened; not before the last entry of the item, nor in the future' }),
+    at: dayOrMoment('starts').meta({
+      description: 'When it happened; not before the last entry of the item, nor in the future',
+    }),
     type: z.enum(movementTypes, `must be one of ${movementTypes.join(', ')}.`).meta({ description: 'What happened' }),
     item: itemID(),
     wid: wid('Warehouse; of a move the source'),
@@ -33,7 +36,9 @@ export const importedMovement = z
     toSpot: newBin('Destination bin of a move'),
     toWid: optional(id()).meta({ description: 'Destination warehouse of a move' }),
     price: optional(decimal()).meta({ description: 'Unit cost of a receipt' }),
-    expires: optional(dateTime()).meta({ description: 'Expiration date of a receipt' }),
+    expires: optional(dayOrMoment('through')).meta({
+      description: 'The last day on which a receipt is good, or the moment from which it has expired',
+    }),
     supplier: optional(id()).meta({ description: 'Vendor of a receipt' }),
     reasonCode: optional(id()).meta({ description: 'A registered reason code; none by default' }),
     reference: bin('External reference'),

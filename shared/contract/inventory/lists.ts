@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, flagText, id, integerText, optional, text } from '../core/fields.ts'
+import { flagText, id, integerText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
 import { Lot, LotDetails, StockLevel } from './records/records.ts'
 
@@ -18,8 +19,8 @@ const lotFilters = {
   hold: optional(flagText()).meta({ description: 'Only held, or only free lots' }),
   active: optional(flagText()).meta({ description: 'Only active, or only inactive lots' }),
   jobid: optional(integerText(id())).meta({ description: 'Job id' }),
-  unchangedSince: optional(dateTime()).meta({
-    description: 'Only lots that nothing has changed since this moment; ISO 8601 date or date-time',
+  unchangedSince: optional(dayOrMoment('before')).meta({
+    description: 'Only lots that nothing has changed since this day began, or since this moment',
   }),
 }
 
@@ -62,12 +63,11 @@ export const lists = {
       ...pageQuery(),
       ...itemFilters,
       wid: widInQuery(),
-      from: optional(dateTime()).meta({
-        description: 'Only lots that expire at this moment or later; ISO 8601 date or date-time',
+      from: optional(dayOrMoment('goodOn')).meta({
+        description: 'Only lots that are good on this day or later, or that expire at this moment or later',
       }),
-      before: optional(dateTime()).meta({
-        description:
-          'Only lots that expire before this moment; ISO 8601 date or date-time, UTC unless it has an offset',
+      before: optional(dayOrMoment('goodBefore', 'from')).meta({
+        description: 'Only lots that are no longer good when this day begins, or that expire before this moment',
       }),
     }),
     output: pageOf(LotDetails),

@@ -3,14 +3,22 @@ import { permissions } from '../core/access.ts'
 import { decimal, id, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
+import { isTimeZone } from '../dates/days.ts'
 import { itemID, name } from './fields.ts'
 
 const Warehouse = z
   .object({
     wID: z.int().meta({ description: 'Warehouse id' }),
     name: z.string().meta({ description: 'Warehouse name' }),
+    timeZone: z.string().meta({
+      description: 'Time zone of its days, an IANA name; that of the installation unless it has its own',
+    }),
   })
   .meta({ id: 'Warehouse', description: 'A warehouse' })
+const zone = z.string('must be a string.').trim().max(64, 'must be at most 64 characters long.')
+const NO_ZONE = 'must be the IANA name of a time zone, such as Europe/Berlin.'
+const timeZone = () => optional(zone.refine(isTimeZone, NO_ZONE))
+const changedTimeZone = () => optional(zone.refine((name) => name === '' || isTimeZone(name), NO_ZONE))
 const direction = () => z.enum(['in', 'out'], 'must be in or out.')
 const ReasonCode = z
   .object({
@@ -70,7 +78,13 @@ export const registries = {
     summary: 'Register a warehouse',
     command: 'warehouse create',
     ...maintained,
-    input: z.object({ wid: id().meta({ description: 'Warehouse id' }), name: name() }),
+    input: z.object({
+      wid: id().meta({ description: 'Warehouse id' }),
+      name: name(),
+      timeZone: timeZone().meta({
+        description: 'Time zone of its days, an IANA name; that of the installation by default',
+      }),
+    }),
     output: Warehouse,
   },
   createReasonCode: {
@@ -85,10 +99,16 @@ export const registries = {
     output: ReasonCode,
   },
   updateWarehouse: {
-    summary: 'Rename a warehouse; other processes show the new name within 5 s',
+    summary: 'Change the name or the time zone of a warehouse; other processes know it within 5 s',
     command: 'warehouse update',
     ...corrected,
-    input: z.object({ wid: id().meta({ description: 'Warehouse id' }), name: name() }),
+    input: z.object({
+      wid: id().meta({ description: 'Warehouse id' }),
+      name: optional(name()).meta({ description: 'Name' }),
+      timeZone: changedTimeZone().meta({
+        description: 'Time zone of its days, an IANA name; empty for that of the installation',
+      }),
+    }),
     output: Warehouse,
   },
   updateReasonCode: {

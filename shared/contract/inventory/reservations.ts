@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, id, integerText, optional, sixDecimals, units } from '../core/fields.ts'
+import { id, integerText, optional, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageQuery } from '../core/paging.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { oneOf, priority } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
 import { momentOrNull, namedRecord, quantity, statusOf } from '../documents/document-records.ts'
@@ -30,7 +31,7 @@ export const Reservation = namedRecord('Reservation', 'Units that are promised',
 })
 export type Reservation = z.output<typeof Reservation>
 
-const ends = () => dateTime().nullable().optional()
+const ends = () => dayOrMoment('through').nullable().optional()
 
 const createInput = z.object({
   itemID: itemID(),
@@ -38,7 +39,8 @@ const createInput = z.object({
   units: units().meta(sixDecimals('Quantity to reserve')),
   expires: ends().meta({
     description:
-      'Moment from which it holds nothing, in the future; ISO 8601 date or date-time; it does not end by default',
+      'The last day on which it holds the units, or the moment from which it holds nothing; in the future; it does not ' +
+      'end by default',
   }),
   recno: optional(id()).meta({ description: 'The lot to reserve; units of any lot by default' }),
   reference: bin('What it is for, such as an order; an issue with this reference consumes it'),
@@ -52,7 +54,7 @@ const reservationID = { reservationID: integerText(id()).meta({ description: 'Nu
 const updateInput = z.object({
   ...reservationID,
   units: optional(units()).meta(sixDecimals('Quantity reserved, with what was consumed of it')),
-  expires: ends().meta({ description: 'Moment in the future, or null for no end' }),
+  expires: ends().meta({ description: 'The last day, or a moment in the future, or null for no end' }),
   priority: priority('Priority, 0 by default'),
 })
 export type ReservationChanges = z.output<typeof updateInput>

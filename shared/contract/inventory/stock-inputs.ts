@@ -1,23 +1,15 @@
 import { z } from 'zod'
-import {
-  across,
-  dateTime,
-  dayOrMoment,
-  decimal,
-  flag,
-  id,
-  integerText,
-  optional,
-  sixDecimals,
-  text,
-  units,
-} from '../core/fields.ts'
+import { across, decimal, flag, id, integerText, optional, sixDecimals, text, units } from '../core/fields.ts'
 import { newName, whyUnreadable } from '../core/identifiers.ts'
 import { fromPackages, fromScan, orPackages, packages, scan } from '../core/scans.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { bin, itemID, itemIdOrScan, lotSelection, newBin, wid } from './fields.ts'
 
 const unitsOrPackages = (description: string) =>
   orPackages(units()).meta(sixDecimals(`${description}; required unless packages are given or scan says it`))
+
+const GOOD_THROUGH =
+  'The last day on which it is good, in the time zone of the warehouse, or the moment from which it has expired'
 
 const remark = () => optional(text(255)).meta({ description: 'Notes' })
 
@@ -36,9 +28,7 @@ export const receiveInput = z
     netWeight: optional(decimal()).meta(sixDecimals('Net weight')),
     grossWeight: optional(decimal()).meta(sixDecimals('Gross weight')),
     price: optional(decimal()).meta(sixDecimals('Unit cost')),
-    expires: optional(dateTime()).meta({
-      description: 'Expiration date; ISO 8601 date or date-time, UTC unless it has an offset',
-    }),
+    expires: optional(dayOrMoment('through')).meta({ description: GOOD_THROUGH }),
     supplier: optional(id()).meta({ description: 'Vendor or supplier id' }),
     line: optional(id()).meta({ description: 'Purchase order line' }),
     prodID: bin('Production or assembly id, of what a work order made'),
@@ -66,7 +56,7 @@ export const moveInput = z
     ...lotSelection,
     reference: bin('External reference'),
     recno: optional(id()).meta({ description: 'The lot to move' }),
-    received: optional(dayOrMoment()).meta({ description: 'Only lots received on this day or at this moment' }),
+    received: optional(dayOrMoment('during')).meta({ description: 'Only lots received on this day or at this moment' }),
     scan: scan(),
   })
   .check(
@@ -156,8 +146,11 @@ export type AdjustInput = z.output<typeof adjustInput>
 export const amendInput = z.object({
   recno: integerText(id()).meta({ description: 'Lot record number' }),
   price: decimal().nullable().optional().meta(sixDecimals('Unit cost, or null for none')),
-  expires: dateTime().nullable().optional().meta({ description: 'Expiration date, or null if it does not expire' }),
-  received: optional(dateTime()).meta({ description: 'When it was received, not in the future' }),
+  expires: dayOrMoment('through')
+    .nullable()
+    .optional()
+    .meta({ description: `${GOOD_THROUGH}; null if it does not expire` }),
+  received: optional(dayOrMoment('starts')).meta({ description: 'When it was received, not in the future' }),
   remark: optional(text(255)).meta({ description: 'Notes' }),
   jobid: optional(id()).meta({ description: 'Job or project id; 0 for none' }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { across, dateTime, longInteger, optional } from '../core/fields.ts'
+import { across, longInteger, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { eventTypes, moment, nullableMoment, readable, recInPath, writable } from './webhooks.ts'
 
 export const replayStatuses = ['running', 'done', 'stopped', 'failed'] as const
@@ -30,16 +31,18 @@ export const WebhookReplay = z
 export type WebhookReplay = z.output<typeof WebhookReplay>
 
 const sequence = (description: string) => optional(longInteger().min(1, 'must be 1 or greater.')).meta({ description })
-const time = (description: string) =>
-  optional(dateTime()).meta({ description: `${description}; ISO 8601, UTC unless it has an offset` })
 
 const replayInput = z
   .object({
     rec: recInPath(),
     fromSequence: sequence('The first change; either this or fromTime'),
-    fromTime: time('Begin with the first change that happened then or later'),
+    fromTime: optional(dayOrMoment('from')).meta({
+      description: 'Begin with the first change that happened on this day, at this moment or later',
+    }),
     toSequence: sequence('The last change; the present end of the feed by default'),
-    toTime: time('End with the last change that happened then or before'),
+    toTime: optional(dayOrMoment('until', 'fromTime')).meta({
+      description: 'End with the last change that happened on this day, at this moment or before',
+    }),
     types: optional(eventTypes('Send only these types of changes')),
   })
   .check(
@@ -53,7 +56,6 @@ const replayInput = z
       if (isGiven(fromSequence) && isGiven(fromTime)) refuse('fromTime', 'must not be given with fromSequence.')
       if (isGiven(toSequence) && isGiven(toTime)) refuse('toTime', 'must not be given with toSequence.')
       if (isBefore(toSequence, fromSequence)) refuse('toSequence', 'must not be before fromSequence.')
-      if (isBefore(toTime, fromTime)) refuse('toTime', 'must not be before fromTime.')
     }),
   )
 export type ReplayInput = z.output<typeof replayInput>

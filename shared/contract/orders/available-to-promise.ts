@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
+import { id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 
 /** Days that are looked ahead: by default, and at most. */
 export const DEFAULT_HORIZON_DAYS = 30
@@ -33,7 +34,7 @@ const AvailableToPromise = z
     rows: z
       .array(
         z.object({
-          date: day('The day, in UTC'),
+          date: day('The day, in the time zone of the warehouse'),
           supply: quantity('Quantity that purchase orders bring on this day'),
           demand: quantity('Quantity that orders need on this day and that is not yet committed'),
           projected: quantity('Quantity available at the end of the day'),
@@ -69,10 +70,12 @@ export const availableToPromise = {
     input: z.object({
       itemID: requiredText(64).meta({ description: 'ShortID or alias of an item' }),
       wid: integerText(id()).meta({ description: 'Warehouse id' }),
-      from: optional(dateTime()).meta({ description: 'First day, in UTC; today by default, and for days before' }),
-      to: optional(dateTime()).meta({
+      from: optional(dayOrMoment('reported')).meta({
+        description: 'First day, in the time zone of the warehouse; today by default, and for days before',
+      }),
+      to: optional(dayOrMoment('reported', 'from')).meta({
         description:
-          `Last day, in UTC: ${DEFAULT_HORIZON_DAYS} days from the first one by default, at most ` +
+          `Last day: ${DEFAULT_HORIZON_DAYS} days from the first one by default, at most ` +
           `${MAX_HORIZON_DAYS} from today`,
       }),
       units: optional(decimalText()).meta(sixDecimals('Quantity whose earliest day is wanted')),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { dateTime, id, optional, sixDecimals, units } from '../core/fields.ts'
+import { id, optional, sixDecimals, units } from '../core/fields.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import {
   atMostLines,
+  datedPeriod,
   documentQuery,
   eachOnce,
   inputLine,
   lineNo,
-  period,
   shortText,
   someLines,
   warehouseFilter,
@@ -24,9 +25,9 @@ export const MAX_LINES = 500
  */
 export const orderQuery = (due: string, startDate: string, endDate = startDate) => ({
   ...documentQuery(),
-  ...period(`orders with ${startDate}`, `orders with ${endDate}`),
-  dueBefore: optional(dateTime()).meta({
-    description: `Only orders that are not closed and whose ${due} is before this moment: those that are late`,
+  ...datedPeriod(`orders with ${startDate}`, `orders with ${endDate}`),
+  dueBefore: optional(dayOrMoment('beforeDate')).meta({
+    description: `Only orders that are not closed and whose ${due} is before this day or moment: those that are late`,
   }),
   shortID: shortText('Only orders with a line of this item'),
   warehouse: warehouseFilter('Only orders with a line of this warehouse'),

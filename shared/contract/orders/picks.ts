@@ -3,7 +3,8 @@ import { toNumberList } from '../../names/number-list.ts'
 import { permissions } from '../core/access.ts'
 import { requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { lineItem, linesOf, momentOrNull, namedRecord, quantity } from '../documents/document-records.ts'
+import { lotExpiry } from '../dates/lot-expiry.ts'
+import { lineItem, linesOf, namedRecord, quantity } from '../documents/document-records.ts'
 import { lineWarehouse } from './order-fields.ts'
 import { ShippingOrder } from './shipping-orders.ts'
 
@@ -28,7 +29,7 @@ const ListedPick = namedRecord('ListedPick', 'Units of a lot that are to be pack
   ...lot,
   serial: z.string().meta({ description: 'Serial or lot number' }),
   serial2: z.string().nullable().meta({ description: 'Secondary serial' }),
-  expires: momentOrNull('Expiry date of the lot, in UTC; null if it does not expire'),
+  ...lotExpiry,
   units: quantity('Quantity to take from the lot'),
 })
 export type ListedPick = z.output<typeof ListedPick>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { across, dateTime, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
+import { across, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
 import { Transaction } from '../inventory/records/records.ts'
@@ -21,8 +22,8 @@ const unitPrice = () => optional(decimal()).meta(sixDecimals('Price of one unit,
 const createInput = z.object({
   poNo: newOrderNo('PurchaseOrder', 'order'),
   vendor: requiredText(128).meta({ description: 'ShortID or exact name of an active vendor' }),
-  orderDate: optional(dateTime()).meta({ description: 'Now by default' }),
-  expectedDate: optional(dateTime()).meta({ description: 'When the goods are expected' }),
+  orderDate: optional(dayOrMoment('named')).meta({ description: 'Now by default' }),
+  expectedDate: optional(dayOrMoment('named')).meta({ description: 'When the goods are expected' }),
   lines: newLines(orderLineInput({ unitPrice: unitPrice(), overReceipt: overReceipt('the line') })),
 })
 export type PurchaseOrderInput = z.output<typeof createInput>
@@ -37,8 +38,8 @@ const poNo = { poNo: orderNo('order') }
 const updateInput = z
   .object({
     ...poNo,
-    orderDate: optional(dateTime()).meta({ description: 'Date of the order' }),
-    expectedDate: optional(dateTime()).meta({ description: 'When the goods are expected' }),
+    orderDate: optional(dayOrMoment('named')).meta({ description: 'Date of the order' }),
+    expectedDate: optional(dayOrMoment('named')).meta({ description: 'When the goods are expected' }),
     lines: changedLines(changedLine),
   })
   .check(

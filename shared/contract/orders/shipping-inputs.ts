@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dateTime, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
+import { id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import {
   inputLine,
   lineNo,
@@ -20,8 +21,8 @@ export const MAX_SHIPPED_LINES = 100
 export const createInput = z.object({
   soNo: newOrderNo('ShippingOrder', 'order'),
   customer: requiredText(128).meta({ description: 'ShortID or exact name of an active customer' }),
-  orderDate: optional(dateTime()).meta({ description: 'Now by default' }),
-  shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),
+  orderDate: optional(dayOrMoment('named')).meta({ description: 'Now by default' }),
+  shipDate: optional(dayOrMoment('named')).meta({ description: 'Planned date of shipment' }),
   priority: priority('Priority, 0 by default'),
   allocate: oneOf(allocations, 'soft (default): units of any lot; lots: of single lots; none: not yet'),
   shortage: oneOf(
@@ -35,7 +36,7 @@ export type ShippingOrderInput = z.output<typeof createInput>
 export const soNo = { soNo: orderNo('order') }
 export const updateInput = z.object({
   ...soNo,
-  shipDate: optional(dateTime()).meta({ description: 'Planned date of shipment' }),
+  shipDate: optional(dayOrMoment('named')).meta({ description: 'Planned date of shipment' }),
   priority: priority('Priority'),
   lines: changedLines(changedLineInput('Quantity ordered, not below what is shipped, packed or canceled')),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { dateTime, optional, requiredText, text } from '../core/fields.ts'
+import { optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
 import {
@@ -60,8 +61,8 @@ export type WorkOrderDetail = z.output<typeof WorkOrderDetail>
 export const MAX_NOTES = 500
 
 const plan = {
-  startDate: optional(dateTime()).meta({ description: 'When the work begins' }),
-  dueDate: optional(dateTime()).meta({ description: 'When it is to be finished' }),
+  startDate: optional(dayOrMoment('named')).meta({ description: 'When the work begins' }),
+  dueDate: optional(dayOrMoment('named', 'startDate')).meta({ description: 'When it is to be finished' }),
   assignee: optional(text(128)).meta({ description: 'Who does the work' }),
 }
 const woNo = { woNo: orderNo('order') }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { dayOrMoment, id, integerText, optional, requiredText } from '../core/fields.ts'
+import { id, integerText, optional, requiredText } from '../core/fields.ts'
+import { dayOrMoment, isDayName } from '../dates/date-fields.ts'
 import { parameters } from './kinds.ts'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-
 const day = (description: string) =>
-  optional(dayOrMoment().refine((written) => DAY.test(written), 'must be a day as 2026-01-31.'))
+  optional(dayOrMoment('reported').refine(isDayName, 'must be a day as 2026-01-31.'))
     .meta({ description })
     .register(parameters, { kind: 'day' })
 
@@ -20,7 +19,7 @@ export const restrictions = {
 }
 
 /** The moment that a report shows. */
-export const asOf = optional(dayOrMoment())
+export const asOf = optional(dayOrMoment('reported'))
   .meta({ description: 'Day, to its end, or moment in UTC; now by default' })
   .register(parameters, { kind: 'moment' })
 

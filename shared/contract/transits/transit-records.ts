@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { lotExpiry } from '../dates/lot-expiry.ts'
 import {
   lineItem,
   lineKey,
   linesOf,
   moment,
-  momentOrNull,
   namedRecord,
   numberOf,
   quantity,
@@ -39,7 +39,7 @@ const TransitLot = namedRecord('TransitLot', 'A lot in transit', {
   recNo: z.int().meta({ description: 'Record number of the lot' }),
   units: quantity('Quantity in transit'),
   serial: z.string().meta({ description: 'Serial or lot number' }),
-  expires: momentOrNull('When it expires, in UTC; null if never'),
+  ...lotExpiry,
 })
 
 const TransitLine = namedRecord(

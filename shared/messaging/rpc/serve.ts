@@ -8,14 +8,16 @@ import {
   serviceUnavailable,
   toAppError,
 } from '../../contract/core/errors.ts'
-import { type ExportedRecord, type ExportFormat, exportFormats } from '../../contract/core/export-formats.ts'
 import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
-import { type ExportCursor, MAX_SORTED_EXPORT } from '../../contract/core/paging.ts'
-import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
+import { dateFieldsOf, type FindDays, resolveDays } from '../../contract/dates/date-fields.ts'
+import { daysOf } from '../../contract/dates/days.ts'
+import { type CallContext, requireStart, timeLeftMs } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
+import { type Handle, readSorted, toCursor, toPart } from './export-parts.ts'
 import { openPosition, type PageKeys } from './page-keys.ts'
+import { createLogOf } from './request-log.ts'
 
 /** One function per operation of a service but `status`; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -47,6 +49,8 @@ export interface ServeOptions {
   readonly seal?: ServiceSeal
   /** Without it, pages have numbers only. */
   readonly pageKeys?: PageKeys
+  /** The days that dates of an input name (docs/decisions.md#87); those of UTC by default. */
+  readonly findDays?: FindDays
 }
 
 const MAX_MIB = MAX_MESSAGE_BYTES / 1024 / 1024
@@ -65,7 +69,7 @@ export function serve<C extends ServiceContract>(
   const routes = new Map<string, Route>()
   for (const [key, operation] of Object.entries(contract)) {
     // Handlers<C> relates each handler to its operation; the type of the map does not.
-    const run = createRun(operation, handlers[key] as unknown as Handle, options.pageKeys)
+    const run = createRun(operation, handlers[key] as unknown as Handle, options)
     routes.set(operation.name, { operation, run })
   }
   const service = Object.values(contract)[0]?.service ?? ''
@@ -78,8 +82,6 @@ export function serve<C extends ServiceContract>(
   }
   return broker.serve(service, answerTo, { isPartitioned })
 }
-
-type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 
 interface Route {
   readonly operation: Operation
@@ -96,7 +98,7 @@ async function answer(
   options: ServeOptions,
   sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
-  const logOf = onFirstUse(() => logOfRequest(options.log, request))
+  const logOf = createLogOf(options.log, request)
   const facts: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
@@ -131,24 +133,21 @@ async function answer(
   }
 }
 
-/** Creates the request's logger at its first use: most requests log nothing, and a logger is expensive. */
-function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
-}
-
-function logOfRequest(log: Logger, { context, operation }: RpcRequest): Logger {
-  const traceId = traceIdOf(context)
-  return log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
-}
+const daysOfUtc: FindDays = () => daysOf('UTC')
 
 /** Parses the input, runs the handler, checks the output and serializes it. */
-function createRun(operation: Operation, handle: Handle, pageKeys: PageKeys | undefined): Route['run'] {
+function createRun(
+  operation: Operation,
+  handle: Handle,
+  { pageKeys, findDays = daysOfUtc }: ServeOptions,
+): Route['run'] {
+  const dates = dateFieldsOf(operation.input)
   return async (body, context) => {
-    const given: Record<string, unknown> = parseInput(operation.input, fromJson(body))
-    const { after, ...query } = given
-    const input = operation.paged ? query : given
-    authorizeWarehouses(operation, input, context.caller)
+    const parsed: Record<string, unknown> = parseInput(operation.input, fromJson(body))
+    const { after, ...query } = parsed
+    const given = operation.paged ? query : parsed
+    authorizeWarehouses(operation, given, context.caller)
+    const input = dates.size === 0 ? given : await resolveDays(dates, given, () => findDays(given))
     const cursor = (operation.paged || operation.streamed) && toCursor(context)
     const sorted = cursor && (await readSorted(operation, input, context, handle))
     if (sorted) return sorted
@@ -167,46 +166,11 @@ function toOutput({ output }: Operation, given: unknown, { answer: { replayed } 
   return parsed.success ? parsed.data : given
 }
 
-/** A whole export in the sort that it names; undefined if it names none, or is too long to be read and sent at once. */
-async function readSorted(
-  operation: Operation,
-  input: Record<string, unknown>,
-  context: CallContext,
-  handle: Handle,
-): Promise<Pick<RpcReply, 'records' | 'sorted' | 'body'> | undefined> {
-  if (!operation.paged || input.sort === undefined || context.exportAfter !== null) return undefined
-  const page = await handle({ ...input, page: 1, pageSize: MAX_SORTED_EXPORT }, context)
-  const { totalCount, value } = toRecords(operation.output.parse(page))
-  // Records may have been added or removed between the count and the reading.
-  if (value.length < totalCount || value.length >= MAX_SORTED_EXPORT) return undefined
-  const body = toText(operation, value, context)
-  return body.length > MAX_MESSAGE_BYTES ? undefined : { records: value.length, sorted: true, body }
-}
-
-/** A part of a list: an array is sent as it is, an export in its format. */
-function toPart(operation: Operation, output: unknown, { next }: ExportCursor, context: CallContext) {
-  const further = next === undefined ? {} : { next }
-  if (Array.isArray(output)) return { records: output.length, ...further, body: Buffer.from(JSON.stringify(output)) }
-  const records = wholePart(operation, output)
-  return { records: records.length, ...further, body: toText(operation, records, context) }
-}
-
-function toText(operation: Operation, records: readonly ExportedRecord[], context: CallContext): Buffer {
-  const format = requireFormat(context)
-  return Buffer.from(records.map((record) => format.record(record, operation)).join(''))
-}
-
 /** Throws if the answer does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
 function requireRoom({ name, effect }: Operation, { length }: Buffer): void {
   if (length <= MAX_MESSAGE_BYTES) return
   if (effect === 'read') throw new AppError('bad_request', TOO_LONG)
   throw new Error(`The answer of ${name} has ${length} bytes`)
-}
-
-/** A message is not trusted: another type than that of an id begins at the beginning. */
-function toCursor({ exportAfter }: CallContext): ExportCursor | undefined {
-  if (exportAfter === undefined) return undefined
-  return { after: typeof exportAfter === 'string' || typeof exportAfter === 'number' ? exportAfter : undefined }
 }
 
 function fromJson(body: string): unknown {
@@ -215,26 +179,6 @@ function fromJson(body: string): unknown {
   } catch (error) {
     throw new AppError('bad_request', 'The request is not JSON.', { cause: error })
   }
-}
-
-function requireFormat({ exportFormat }: CallContext): ExportFormat {
-  const format = Object.values(exportFormats).find(({ type }) => type === exportFormat)
-  if (!format) throw new AppError('bad_request', 'The format of the export is unknown.')
-  return format
-}
-
-/** The output has passed the contract's page envelope. */
-const toRecords = (output: unknown) =>
-  output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
-
-/**
- * The records of a part of an export. If a handler read a page instead of what follows the cursor, a cut export would have
- * the end mark.
- */
-function wholePart({ name }: Operation, output: unknown): readonly ExportedRecord[] {
-  const { totalCount, value } = toRecords(output)
-  if (value.length === totalCount) return value
-  throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)
 }
 
 /**

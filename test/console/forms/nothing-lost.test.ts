@@ -77,7 +77,7 @@ const forms: Readonly<Record<string, Form>> = {
   'a step of an order': {
     prepare: createPurchase,
     opens: 'Change the date…',
-    texts: { 'Expected (day, UTC)': '2031-05-04' },
+    texts: { 'Expected (day)': '2031-05-04' },
     sends: 'Preview',
   },
   'a count': { prepare: createCount, texts: { Spot: 'A-01', Item: 'BOLT-1', Counted: '12*3' }, sends: 'Save' },

@@ -82,10 +82,10 @@ test('a chart of the health has a gap where a service did not answer, and reconc
 
 describe('The buckets of expiry', () => {
   const now = Date.parse('2026-06-01T00:00:00.000Z')
-  const at = (days: number) => ({ expires: new Date(now + days * 86_400_000).toISOString() })
-  const bucketsOf = (...lots: { expires: string | null }[]) =>
-    toExpiryBuckets(countBefore(lots, bucketEnds(now)), lots.filter(({ expires }) => expires !== null).length)
-  const filled = (...lots: { expires: string | null }[]) =>
+  const at = (days: number) => ({ goodUntil: new Date(now + days * 86_400_000).toISOString() })
+  const bucketsOf = (...lots: { goodUntil: string | null }[]) =>
+    toExpiryBuckets(countBefore(lots, bucketEnds(now)), lots.filter(({ goodUntil }) => goodUntil !== null).length)
+  const filled = (...lots: { goodUntil: string | null }[]) =>
     bucketsOf(...lots).flatMap(({ title, lots }) => (lots > 0 ? [[title, lots]] : []))
 
   test.each([
@@ -101,8 +101,8 @@ describe('The buckets of expiry', () => {
   })
 
   test('are all there, in the order of time, and lots that never expire are in none', () => {
-    expect(bucketsOf({ expires: null })).toHaveLength(14)
-    expect(filled({ expires: null })).toEqual([])
+    expect(bucketsOf({ goodUntil: null })).toHaveLength(14)
+    expect(filled({ goodUntil: null })).toEqual([])
     expect(filled(at(40), at(5), at(41))).toEqual([
       ['0–29 days', 1],
       ['30–59 days', 2],

@@ -192,7 +192,9 @@ describe('A row is refused with its line and the reason', () => {
 
   it('if a field is bad, missing, or of another type of movement', async () => {
     const item = await newItem()
-    expect(await refusalOf(`2026-02-30,receive,${item},1,1,,,,,,,`)).toBe('The field at must be an ISO 8601 date-time.')
+    expect(await refusalOf(`2026-02-30,receive,${item},1,1,,,,,,,`)).toBe(
+      'The field at must be an ISO 8601 date or date-time.',
+    )
     expect(await refusalOf(`2026-02-01,sell,${item},1,1,,,,,,,`)).toBe(
       'The field type must be one of receive, issue, move, adjust.',
     )

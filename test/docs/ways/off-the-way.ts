@@ -40,6 +40,7 @@ const always: OffTheWay = {
     'shared/messaging/amqp/amqp-consumers.ts Delivery.settle',
     'shared/messaging/amqp/partitions.ts',
     'shared/messaging/amqp/senders.ts',
+    'shared/messaging/rpc/request-log.ts',
     'shared/process/call-context.ts',
   ],
   'It reads other parts of the request than the units': [
@@ -57,7 +58,11 @@ const always: OffTheWay = {
     'gateway/limits/limit-concurrency.ts',
     'gateway/overload/concurrency-limiter.ts',
   ],
-  'Exports and long lists only': ['gateway/exports/send-export.ts', 'shared/messaging/rpc/page-keys.ts'],
+  'Exports and long lists only': [
+    'gateway/exports/send-export.ts',
+    'shared/messaging/rpc/export-parts.ts',
+    'shared/messaging/rpc/page-keys.ts',
+  ],
   'It reads the stock, with which the units are compared': [
     'services/inventory/records/versioned-documents.ts DocumentView.apply',
     'services/inventory/records/versioned-documents.ts DocumentView.get',
@@ -74,6 +79,10 @@ const always: OffTheWay = {
 /** Of one way, by its name. */
 const ofWay: Readonly<Record<string, OffTheWay>> = {
   'units-of-a-move': {
+    'It decides when lots expire, not how many units they have': [
+      'services/inventory/masters/registries/registries.ts __type.daysOf',
+      'services/inventory/stock/lots/expiry.ts',
+    ],
     'It carries the units as it got them, in bytes or records, without looking into them': [
       'gateway/http/send-body.ts sendBody',
       'services/inventory/stock/levels/level-row.ts updateLevelRows',
@@ -101,6 +110,9 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     'It counts records of pages': ['shared/database/page-index/indexed-list.ts'],
   },
   'order-to-allocation': {
+    'It decides when lots expire, not how many units they have': [
+      'services/inventory/stock/engine/effect.ts settleLots',
+    ],
     'It tells reports what was written': ['services/inventory/documents/kit/facts.ts'],
     'After the allocation, as on the way of the units of a move': [
       'gateway/http/answer.ts sendReply',

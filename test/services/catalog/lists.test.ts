@@ -107,7 +107,7 @@ describe('the lists of items', () => {
     await expect(call(catalog.listItems, unchecked({ page: 'x', modifiedSince: 'y' }))).rejects.toMatchObject({
       details: {
         page: ['The field page must be an integer.'],
-        modifiedSince: ['The field modifiedSince must be an ISO 8601 date-time.'],
+        modifiedSince: ['The field modifiedSince must be an ISO 8601 date or date-time.'],
       },
     })
   })

@@ -120,6 +120,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     system,
     rabbitUrl: options.rabbitUrl ?? serverUrl('RABBITMQ_URL'),
     mongoUri: options.mongoUri ?? serverUrl('MONGODB_URI'),
+    timeZone,
   }
   try {
     if (!options.stored) owner.defer(() => giveSystemNameBack(system))
@@ -154,7 +155,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
     }
     if (services.includes('reporting')) {
       const { createReporting } = await import('../../../services/reporting/service.ts')
-      owner.own(await createReporting({ ...config, keys: keysOf('reporting'), timeZone }, log))
+      owner.own(await createReporting({ ...config, keys: keysOf('reporting') }, log))
       if (services.includes('notifications')) await reportsAnswer(config.system)
     }
     let url = ''
@@ -169,6 +170,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<TestSyst
         keys: keysOf('gateway'),
         storageSecret,
         rabbitUrl,
+        timeZone,
         redisUrl,
         rateLimitPerMinute,
         consoleFolder,

@@ -11,7 +11,7 @@ export const placeOfLot: readonly Column<Place>[] = [column.text('Warehouse', 'w
 
 interface State {
   readonly hold: boolean
-  readonly expires?: string | null
+  readonly goodUntil?: string | null
   readonly units: number
   /** Absent: it is in stock. */
   readonly active?: boolean
@@ -22,7 +22,7 @@ export const stateOfLot: readonly Column<State>[] = [
   {
     title: 'State',
     isMain: true,
-    cell: (lot) => goneState(lot) ?? <LotState hold={lot.hold} expires={lot.expires ?? null} />,
+    cell: (lot) => goneState(lot) ?? <LotState hold={lot.hold} goodUntil={lot.goodUntil ?? null} />,
   },
   column.quantity('Units', 'units', { isMain: true }),
 ]

@@ -30,7 +30,7 @@ const fields: Fields<Request> = {
   reference: text('Reference'),
   serial: text('Serial or lot number'),
   serial2: text('Secondary number'),
-  expires: day('Expires (day, UTC)'),
+  expires: day('Expires (day)'),
   netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
   grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
   price: decimal('Unit cost', 'a unit cost like 12.5'),

@@ -18,7 +18,7 @@ type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate'
 const fields: Fields<Typed> = {
   customer: required(party('Customer')),
   wid: required(warehouse('From warehouse', 'from which warehouse')),
-  shipDate: day('Ship by (day, UTC)'),
+  shipDate: day('Ship by (day)'),
   priority,
   lines: orderedLines,
   soNo: text('Number (assigned if blank)'),

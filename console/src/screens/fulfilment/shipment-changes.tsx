@@ -30,7 +30,7 @@ export function changesOf(soNo: string, lines: readonly ShippingLine[]): readonl
   ]
 }
 
-const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day, UTC)')) }
+const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day)')) }
 /** Which of several orders gets stock first. */
 export const priority: Field<number> = {
   ...lot('Priority (a higher number comes first)'),

@@ -10,7 +10,7 @@ import { packagesColumn } from '../../parts/tables/packages-column.ts'
 import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 type Lot = Schemas['Lot']
-type Row = Lot & { readonly expires: string | null }
+type Row = Lot & { readonly expires: string | null; readonly goodUntil: string | null }
 
 interface ItemLotsProps {
   readonly item: Packaging & { readonly shortID: string }
@@ -20,14 +20,17 @@ interface ItemLotsProps {
 /** The lots in stock, with the day on which they expire. */
 export function ItemLots({ item, lots }: ItemLotsProps) {
   const expiring = useQuery(expiringOf({ itemID: item.shortID }))
-  const expires = new Map(expiring.data?.value.map((lot) => [lot.recNo, lot.expires]))
+  const known = new Map(expiring.data?.value.map((lot) => [lot.recNo, lot]))
   return (
     <>
       {expiring.error && <ErrorNote error={expiring.error} onRetry={() => void expiring.refetch()} />}
       <PlainTable
         label="Lots"
         columns={[...columns, ...packagesColumn<Row>(item, 'Units', ({ units }) => units)]}
-        rows={lots.map((lot) => ({ ...lot, expires: expires.get(lot.recNo) ?? null }))}
+        rows={lots.map((lot) => {
+          const { expires = null, goodUntil = null } = known.get(lot.recNo) ?? {}
+          return { ...lot, expires, goodUntil }
+        })}
         keyOf={({ recNo }) => recNo}
         empty="No lot is in stock."
         maxHeight={360}

@@ -83,7 +83,7 @@ const PromisesTable = plainTable<AvailableToPromise['rows'][number]>(
   'No day.',
   ({ date }) => date,
   [
-    column.wide('From (day, UTC)', 'date'),
+    column.wide('From (day)', 'date'),
     column.quantity('Supply', 'supply'),
     column.quantity('Demand', 'demand'),
     column.quantity('Projected', 'projected'),

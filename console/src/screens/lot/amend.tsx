@@ -16,8 +16,8 @@ type Request = Schemas['AmendRequest']
 
 const fields: Fields<Request> = {
   price: decimal('Unit cost', 'a unit cost like 12.5'),
-  expires: day('Expires (day, UTC)'),
-  received: day('Received (day, UTC)'),
+  expires: day('Expires (day)'),
+  received: day('Received (day)'),
   jobid: { ...number('Job (number)'), name: 'the number of a job' },
   remark,
 }

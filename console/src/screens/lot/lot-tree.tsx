@@ -28,7 +28,7 @@ export function LotTree({ nodes, recno }: LotTreeProps) {
             <span>
               {lot.warehouse} {lot.spot}
             </span>
-            <LotState hold={lot.hold} expires={lot.expires} />
+            <LotState hold={lot.hold} goodUntil={lot.goodUntil} />
           </span>
           {splits.length > 0 && <LotTree nodes={splits} recno={recno} />}
         </li>

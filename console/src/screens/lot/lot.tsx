@@ -102,7 +102,7 @@ function LotFacts({ lot }: { readonly lot: Details }) {
         ['Description', lot.description || '–'],
         ['Units', <Quantity key="units" of={lot.units} />],
         ['Where', `${lot.warehouse} ${lot.spot}`],
-        ['State', <LotState key="state" hold={lot.hold} expires={lot.expires} />],
+        ['State', <LotState key="state" hold={lot.hold} goodUntil={lot.goodUntil} />],
         ['Received', <Moment key="received" at={lot.received} />],
         ['Expires', <Day key="expires" at={lot.expires} />],
         ['Serial', lot.serial || '–'],

@@ -19,7 +19,7 @@ type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDat
 const fields: Fields<Typed> = {
   vendor: required(party('Vendor')),
   wid: required(warehouse('To warehouse', 'to which warehouse')),
-  expectedDate: day('Expected (day, UTC)'),
+  expectedDate: day('Expected (day)'),
   lines: pricedLines,
   poNo: text('Number (assigned if blank)'),
 }

@@ -56,7 +56,7 @@ export function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
   )
 }
 
-const dates: Fields<{ expectedDate: string }> = { expectedDate: required(day('Expected (day, UTC)')) }
+const dates: Fields<{ expectedDate: string }> = { expectedDate: required(day('Expected (day)')) }
 const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
   wid: required(warehouse('To warehouse', 'to which warehouse')),
   lines: pricedLines,

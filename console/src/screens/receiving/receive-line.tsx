@@ -34,7 +34,7 @@ export const receivedFields: Fields<ReceivedFields> = {
   spot: text('Spot'),
   serial: text('Serial'),
   serial2: text('Secondary number'),
-  expires: day('Expires (UTC)'),
+  expires: day('Expires (day)'),
   netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
   grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
   reasonCode: required(reasonOfLine('in', OF_PURCHASES)),

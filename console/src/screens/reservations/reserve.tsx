@@ -30,7 +30,7 @@ const fields: Fields<Request> = {
   wid: required(warehouse()),
   reference: customerOrText('For', 'A customer, by words of the name, or any text'),
   line: { ...lot('Order line (optional)'), name: 'the number of a line' },
-  expires: day('Until (day, UTC)'),
+  expires: day('Until (day)'),
   recno: lot('Only lot (optional)'),
 }
 
@@ -48,7 +48,7 @@ export const Reserve: FormScreen = formScreen({
       <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
       {reference && <ReservedFor reference={reference} />}{' '}
       {expires
-        ? `The units are reserved until ${expires} begins.`
+        ? `The units are reserved until ${expires} ends.`
         : 'The units stay reserved until they are used or released.'}
     </Text>
   ),

@@ -6,8 +6,8 @@ import { orderedLines } from '../../parts/lines/lines-field.tsx'
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>
 
 const planned: Fields<Plan> = {
-  startDate: day('Starts (day, UTC)'),
-  dueDate: day('Due (day, UTC)'),
+  startDate: day('Starts (day)'),
+  dueDate: day('Due (day)'),
   assignee: text('Assigned to', 128),
 }
 const description = { ...wide(text('What is made', 255)), name: 'what is made' }

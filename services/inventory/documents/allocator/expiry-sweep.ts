@@ -8,7 +8,9 @@ import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { Place } from '../../stock/engine/plan.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import type { LevelModel } from '../../stock/levels/level.model.ts'
-import { type LotModel, NEVER } from '../../stock/lots/lot.model.ts'
+import { NEVER } from '../../stock/lots/expiry.ts'
+import type { ExpiryZones } from '../../stock/lots/expiry-zones.ts'
+import type { LotModel } from '../../stock/lots/lot.model.ts'
 import { backorderShortages } from '../shipping/backorder.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
 
@@ -26,6 +28,7 @@ const LOOK_BACK_MS = 60_000
 interface SweptModels {
   readonly levels: LevelModel
   readonly lots: LotModel
+  readonly expiryZones: ExpiryZones
 }
 
 export interface ExpirySweep extends AsyncDisposable {
@@ -38,12 +41,18 @@ export interface ExpirySweep extends AsyncDisposable {
  * to get from lots that have expired. It runs when the next of them ends. Availability does not depend on it: from that
  * moment on, neither counts in any read or write (docs/orders.md#reservations, docs/orders.md#shortages).
  */
-export function startExpirySweep({ levels, lots }: SweptModels, engine: StockEngine, log: Logger): ExpirySweep {
+export function startExpirySweep(
+  { levels, lots, expiryZones }: SweptModels,
+  engine: StockEngine,
+  log: Logger,
+): ExpirySweep {
   /** When the next run is due, in milliseconds since 1970; 0 while one is under way. */
   let nextRunAt = 0
   let lookedAt = new Date(0)
 
   const backorderExpired = async () => {
+    // In another zone lots may have expired longer ago than the last run.
+    if (await expiryZones.followRecent()) lookedAt = new Date(0)
     const now = present()
     // From before that if the clock was set back since.
     const from = new Date(Math.min(lookedAt.getTime(), now.getTime()) - LOOK_BACK_MS)

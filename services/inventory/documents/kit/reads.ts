@@ -23,7 +23,7 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
   toHeader: (header: Unversioned<H>) => S,
   prepareAnswer: PrepareAnswer<H, L, A>,
 ) {
-  const { connection, items, pageIndexOf } = parts
+  const { connection, items, registries, pageIndexOf } = parts
   const source = family.headers.model(connection)
   const pageIndex = pageIndexOf(family.list)
 
@@ -32,7 +32,9 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
     async list(query: ListQuery, partitioned: Restrictions, context: CallContext, more: readonly object[] = []) {
       const { shortID, warehouse } = query
       const partNo = shortID === undefined ? undefined : ((await items.find(shortID, context))?._id ?? NO_ITEM)
+      const days = await registries.daysOf(warehouse)
       const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
+        days,
         partitioned: { ...partitioned, wids: warehouse === undefined ? undefined : [warehouse] },
         others: [...more, ...(partNo === undefined ? [] : [{ partNos: partNo }])],
         scope: warehouseScope(context.caller),

@@ -1,4 +1,5 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { isDayName } from '../../../../shared/contract/dates/days.ts'
 import type {
   Reservation,
   ReservationChanges,
@@ -20,6 +21,7 @@ import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { available, requireAvailable } from '../../stock/levels/availability.ts'
 import { whyNot } from '../../stock/lots/choose-lots.ts'
+import { endOf } from '../../stock/lots/expiry.ts'
 
 type ReserveEffect = StockEffect<Reservation>
 
@@ -31,7 +33,7 @@ export async function planReserve(
   numbers: Numbers,
 ): Promise<ReserveEffect> {
   const { wid, recno = null, reference = '', line = null, priority = 0, shortage } = input
-  const expires = toEnd(input.expires, stock.now)
+  const expires = await toEnd(input.expires, wid, stock)
   const wanted = toQuantity(input.units)
   const most =
     recno === null ? await findAllocatable(stock, partNo, wid) : await findInLot(recno, { partNo, wid }, stock)
@@ -57,7 +59,7 @@ export async function planUpdate(
 ): Promise<ReserveEffect> {
   const record = requireOwn(requireActive(await get(reservationID, stock), stock.now))
   const { partNo, wid, recno } = record
-  const end = expires === undefined ? record.expires : toEnd(expires, stock.now)
+  const end = expires === undefined ? record.expires : await toEnd(expires, wid, stock)
   const consumed = toQuantity(record.units).minus(toQuantity(record.remaining))
   const wanted = units === undefined ? toQuantity(record.units) : toQuantity(units)
   if (wanted.lte(consumed)) {
@@ -126,10 +128,11 @@ function requireOwn(record: ReservationRecord): ReservationRecord {
   throw new AppError('conflict', `Reservation ${record._id} belongs to shipping order ${record.reference}.`)
 }
 
-function toEnd(expires: string | null | undefined, now: Date): Date | null {
+async function toEnd(expires: string | null | undefined, wid: number, stock: StockView): Promise<Date | null> {
   if (expires === undefined || expires === null) return null
-  const end = new Date(expires)
-  if (hasLapsed({ expires: end }, now)) throw validationError({ expires: ['The field expires must be in the future.'] })
+  const end = isDayName(expires) ? endOf(expires, await stock.daysOf(wid)) : new Date(expires)
+  if (hasLapsed({ expires: end }, stock.now))
+    throw validationError({ expires: ['The field expires must be in the future.'] })
   return end
 }
 

@@ -9,7 +9,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
-import { NEVER } from '../../stock/lots/lot.model.ts'
+import { showExpiry } from '../../stock/lots/expiry.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { noDocument } from '../kit/find-document.ts'
@@ -54,7 +54,7 @@ export const createListPicks =
         recNo: lot._id,
         serial: lot.serial,
         serial2: lot.serial2,
-        expires: lot.expires.getTime() === NEVER.getTime() ? null : lot.expires.toISOString(),
+        ...showExpiry(lot),
         units: toNumber(units),
       })),
       unpicked: answer.unpicked.map(({ line, units, lots }) => ({ ...describe(line), units: toNumber(units), lots })),

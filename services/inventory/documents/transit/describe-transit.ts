@@ -2,7 +2,8 @@ import type { TransitLine as LineAnswer, TransitDetail } from '../../../../share
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { compareLots } from '../../stock/lots/choose-lots.ts'
-import { type Lot, NEVER } from '../../stock/lots/lot.model.ts'
+import { showExpiry } from '../../stock/lots/expiry.ts'
+import type { Lot } from '../../stock/lots/lot.model.ts'
 import { byLineNo, type Unversioned } from '../kit/family/family.ts'
 import type { TransitRecord } from './transit.model.ts'
 import { toTransit } from './transit-family.ts'
@@ -34,11 +35,11 @@ function toLine(line: TransitLine, lots: ReadonlyMap<number, Lot>, items: Items)
     returned: toNumber(line.returned),
     lost: toNumber(line.lost),
     inTransit: toNumber(line.inTransit),
-    lots: inTransit.map(({ _id: recNo, units, serial, expires }) => ({
+    lots: inTransit.map(({ _id: recNo, units, serial, ...lot }) => ({
       recNo,
       units: toNumber(units),
       serial,
-      expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+      ...showExpiry(lot),
     })),
   }
 }

@@ -22,7 +22,7 @@ export function createMoveIntoTransit(parts: DocumentParts) {
     const { item, input } = await resolveMovement(parts, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])
-    const selection = moveSelection(input, item)
+    const selection = await moveSelection(input, item, registries.daysOf)
     const shipment = {
       number,
       wid,

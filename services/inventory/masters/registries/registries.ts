@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type Days, daysOf } from '../../../../shared/contract/dates/days.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { inTransaction, TransactionConflict } from '../../../../shared/database/transaction.ts'
@@ -8,7 +9,12 @@ import { present } from '../../../../shared/process/time/clock.ts'
 import { createKeptRecords, type KeptRecords, namesOf } from '../../records/kept-records.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
-export type Registries = Readonly<Record<RegistryName, Registry>>
+export type Registries = Readonly<Record<RegistryName, Registry>> & {
+  /** The zone of the installation. */
+  readonly timeZone: string
+  /** The days of a warehouse; those of the installation without one, or of one that has no zone of its own. */
+  daysOf(wid: number | undefined): Promise<Days>
+}
 
 /** One registry of numbers and names. */
 export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
@@ -21,7 +27,7 @@ export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   /** Changes what is given; throws 404 if the number is not registered. */
   update(
     id: number,
-    changes: { readonly [K in 'name' | 'direction']?: RegistryRecord[K] | undefined },
+    changes: { readonly [K in 'name' | 'direction' | 'timeZone']?: RegistryRecord[K] | undefined },
     deadline: number,
   ): Promise<RegistryRecord>
   /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
@@ -33,10 +39,18 @@ export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   ): Promise<ReturnType<typeof toPage<T>>>
 }
 
-export function createRegistries(connection: Connection): Registries {
+export function createRegistries(connection: Connection, timeZone = 'UTC'): Registries {
   const entries = registryNames.map((name) => [name, createRegistry(connection, name)])
   // Object.fromEntries forgets that every name is there.
-  return Object.fromEntries(entries) as Registries
+  const registries = Object.fromEntries(entries) as Record<RegistryName, Registry>
+  return {
+    ...registries,
+    timeZone,
+    async daysOf(wid) {
+      const warehouse = wid === undefined ? undefined : await registries.warehouses.find(wid)
+      return daysOf(warehouse?.timeZone ?? timeZone)
+    },
+  }
 }
 
 function createRegistry(connection: Connection, name: RegistryName): Registry {
@@ -52,7 +66,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const added = { ...entry, modified: present() }
       const record = await inTransaction(connection, deadline, async (session) => {
         const existing = await records.findById(entry._id, null, { session }).lean()
-        if (existing?.name === entry.name && existing.direction === entry.direction) return existing
+        if (existing && isSame(existing, entry)) return existing
         if (existing) throw new AppError('conflict', `Number ${entry._id} is taken by "${existing.name}".`)
         await records.create([added], { session }).catch((error: unknown) => {
           throw isDuplicateKey(error) ? new TransactionConflict('made meanwhile') : error
@@ -63,10 +77,18 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       return record
     },
 
-    async update(id, { name, direction }, deadline) {
-      const set = { ...(name !== undefined && { name }), ...(direction && { direction }), modified: present() }
+    async update(id, { name, direction, timeZone }, deadline) {
+      const given = {
+        ...(name !== undefined && { name }),
+        ...(direction && { direction }),
+        ...(timeZone && { timeZone }),
+      }
+      const change = {
+        $set: { ...given, modified: present() },
+        ...(timeZone === '' && { $unset: { timeZone: '' as const } }),
+      }
       const record = await inTransaction(connection, deadline, (session) =>
-        records.findByIdAndUpdate(id, { $set: set }, { returnDocument: 'after', session }).lean(),
+        records.findByIdAndUpdate(id, change, { returnDocument: 'after', session }).lean(),
       )
       if (!record) throw new AppError('not_found', `Number ${id} is not registered.`)
       kept.keep(record)
@@ -86,6 +108,12 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
     },
   }
 }
+
+/** A time zone that is not given is not compared: an entry that is registered again keeps it. */
+const isSame = (existing: RegistryRecord, { name, direction, timeZone }: Omit<RegistryRecord, 'modified'>) =>
+  existing.name === name &&
+  existing.direction === direction &&
+  (timeZone === undefined || existing.timeZone === timeZone)
 
 /** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */
 export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {

@@ -23,7 +23,12 @@ export interface Changes {
  * Operations that list, register and correct warehouses, reason codes and jobs; an entry that exists with another
  * content is 409, a number to correct that is not registered 404.
  */
-export function createRegistryOperations({ warehouses, reasonCodes, jobs }: Registries) {
+export function createRegistryOperations(
+  { warehouses, reasonCodes, jobs, timeZone: ofInstallation }: Registries,
+  /** Lots there expire by the days of the zone from now on. */
+  onZone: (wid: number, timeZone: string) => Promise<void>,
+) {
+  const toWarehouse = ({ _id: wID, name, timeZone = ofInstallation }: RegistryRecord) => ({ wID, name, timeZone })
   return {
     listWarehouses(query: PageQuery, { caller }: CallContext) {
       const scope = warehouseScope(caller)
@@ -32,15 +37,23 @@ export function createRegistryOperations({ warehouses, reasonCodes, jobs }: Regi
     listReasonCodes: (query: PageQuery) => reasonCodes.page(query, 'code', toReasonCode),
     listJobs: (query: PageQuery) => jobs.page(query, 'id', toNamed),
 
-    createWarehouse: async ({ wid, name }: { wid: number; name: string }, { deadline }: CallContext) =>
-      toWarehouse(await warehouses.add({ _id: wid, name }, deadline)),
+    createWarehouse: async (
+      { wid, name, timeZone }: { wid: number; name: string; timeZone?: string | undefined },
+      { deadline }: CallContext,
+    ) => toWarehouse(await warehouses.add({ _id: wid, name, ...(timeZone && { timeZone }) }, deadline)),
     createReasonCode: async ({ code, ...entry }: ReasonCode, { deadline }: CallContext) =>
       toReasonCode(await reasonCodes.add({ _id: code, ...entry }, deadline)),
     createJob: async ({ id, name }: Named, { deadline }: CallContext) =>
       toNamed(await jobs.add({ _id: id, name }, deadline)),
 
-    updateWarehouse: async ({ wid, ...changes }: Changes & { wid: number }, { deadline }: CallContext) =>
-      toWarehouse(await warehouses.update(wid, changes, deadline)),
+    async updateWarehouse(
+      { wid, ...changes }: Changes & { wid: number; timeZone?: string | undefined },
+      { deadline }: CallContext,
+    ) {
+      const warehouse = toWarehouse(await warehouses.update(wid, changes, deadline))
+      if (changes.timeZone !== undefined) await onZone(wid, warehouse.timeZone)
+      return warehouse
+    },
     updateReasonCode: async (
       { code, ...changes }: Changes & { code: number; direction?: 'in' | 'out' | undefined },
       { deadline }: CallContext,
@@ -50,6 +63,5 @@ export function createRegistryOperations({ warehouses, reasonCodes, jobs }: Regi
   }
 }
 
-const toWarehouse = ({ _id: wID, name }: RegistryRecord) => ({ wID, name })
 const toReasonCode = ({ _id: code, name, direction = 'in' }: RegistryRecord) => ({ code, name, direction })
 const toNamed = ({ _id: id, name }: RegistryRecord) => ({ id, name })

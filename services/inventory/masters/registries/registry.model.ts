@@ -15,6 +15,10 @@ const fields = {
   name: text,
   /** Reason codes only. */
   direction: optional(oneOf<'in' | 'out'>()),
+  /** Warehouses only: their time zone, if it is not that of the installation. */
+  timeZone: optional(text),
+  /** Warehouses only: the time zone by whose days the lots there expire now. */
+  expiryZone: optional(text),
   modified: date,
 }
 export type RegistryRecord = RecordOf<typeof fields>

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
+import { addDays, type Days, dayNamedBy, isDayName } from '../../../../shared/contract/dates/days.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   type AvailableToPromise,
@@ -37,9 +38,6 @@ const accessOf: Readonly<Record<Source['kind'], Permission>> = {
   transit: permissions.itemMasterList,
 }
 
-const DAY_MS = 86_400_000
-const toDay = (moment: number | string | Date) => new Date(moment).toISOString().slice(0, 10)
-
 /**
  * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one
  * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions.md#62).
@@ -53,10 +51,17 @@ export const createAvailableToPromise =
     const { _id: partNo, shortID: itemID } = await resolveReferences(parts, input, undefined, context)
     const { wid, units } = input
     const now = present()
-    const today = toDay(now)
-    const { from, to } = toWindow(input, now)
+    const days = await parts.registries.daysOf(wid)
+    const today = days.dayOf(now).name
+    const { from, to } = toWindow(input, today, days)
+    const toDay = (at: Date) => dayNamedBy(at, days)
     const { available, ofOrders } = await inSnapshot(connection, context.deadline, async (session) => {
-      const stock = createStockView(createStockReads(connection, models, session, now), now, createStockHooks([]))
+      const stock = createStockView(
+        createStockReads(connection, models, session, now),
+        now,
+        createStockHooks([]),
+        parts.registries.daysOf,
+      )
       return {
         available: await findAllocatable(stock, partNo, wid),
         ofOrders: await findOrderUnits(models, { partNo, wid }, now, session),
@@ -99,11 +104,16 @@ const toSource = ({ kind, reference, line, units }: OrderUnits, date: string | n
 const byDate = (one: Source, other: Source) => (one.date ?? '').localeCompare(other.date ?? '')
 
 /** The days that the request asks about; throws 400 if they are out of reach. */
-function toWindow(input: { readonly from?: string | undefined; readonly to?: string | undefined }, now: Date) {
-  const first = Math.max(now.getTime(), Date.parse(input.from ?? '') || 0)
-  const farthest = toDay(now.getTime() + MAX_HORIZON_DAYS * DAY_MS)
-  const from = toDay(first)
-  const wanted = toDay(input.to ?? first + DEFAULT_HORIZON_DAYS * DAY_MS)
+function toWindow(
+  input: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+  days: Days,
+) {
+  const dayIn = (written: string) => (isDayName(written) ? written : days.dayOf(new Date(written)).name)
+  const first = input.from === undefined ? today : dayIn(input.from)
+  const from = first < today ? today : first
+  const farthest = addDays(today, MAX_HORIZON_DAYS)
+  const wanted = input.to === undefined ? addDays(from, DEFAULT_HORIZON_DAYS) : dayIn(input.to)
   const refuse = (field: string, message: string) =>
     validationError({ [field]: [`The field ${field} must be ${message}.`] })
   if (from > farthest) throw refuse('from', `at most ${MAX_HORIZON_DAYS} days ahead`)

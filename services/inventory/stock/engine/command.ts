@@ -2,7 +2,7 @@ import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
 import { requireInTime, type SharedWrite } from '../../../../shared/database/group-commit/shared-transactions.ts'
 import type { Attempt } from '../../../../shared/database/transaction.ts'
 import { findCrossings } from './crossings.ts'
-import type { StockEffect } from './effect.ts'
+import { type StockEffect, settleLots } from './effect.ts'
 import type { Numbers, Plan, PlanEffect } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
 
@@ -83,7 +83,7 @@ async function planOne(
   stock: PlannedStock,
 ): Promise<PlanEffect<unknown>> {
   for (let count = 0; count < MAX_PLANNINGS; count++) {
-    const effect = await plan(stock, numbers)
+    const effect = await settleLots(await plan(stock, numbers), stock.daysOf)
     requireOwnItems(effect, keys)
     if (stock.apply(effect))
       return { ...effect, events: [...(effect.events ?? []), ...(await findCrossings(effect, stock))] }

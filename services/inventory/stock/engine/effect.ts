@@ -4,6 +4,7 @@ import type { Quantity } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure, ReorderLevels } from '../levels/level.model.ts'
+import { type DaysOf, settleExpiry } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
 
 /**
@@ -95,6 +96,14 @@ type LedgerFact =
 
 /** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
 export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }
+
+/** An effect with the lots as they expire where they are then. */
+export async function settleLots<E extends StockEffect<unknown>>(effect: E, daysOf: DaysOf): Promise<E> {
+  if (!effect.entries.some(({ lots }) => lots.some(({ after }) => after.expiresDay))) return effect
+  const settle = async ({ before, after }: LotChange) => ({ before, after: await settleExpiry(after, daysOf) })
+  const entries = effect.entries.map(async (entry) => ({ ...entry, lots: await Promise.all(entry.lots.map(settle)) }))
+  return { ...effect, entries: await Promise.all(entries) }
+}
 
 /** A change of some fields of a lot. */
 export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {

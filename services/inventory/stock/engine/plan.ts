@@ -6,6 +6,7 @@ import type { ReservationRecord } from '../claims/records/reservation.model.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelFigures, ReorderLevels } from '../levels/level.model.ts'
 import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
+import type { DaysOf } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { FigureChange, StockEffect } from './effect.ts'
 
@@ -62,6 +63,8 @@ export interface StockView {
   readonly documents: Pick<DocumentView, 'get' | 'find'>
   /** What documents do when stock changes. */
   readonly hooks: StockHooks
+  /** The days of a warehouse. */
+  readonly daysOf: DaysOf
 }
 
 export interface Lapsed {

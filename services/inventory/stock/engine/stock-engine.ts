@@ -9,8 +9,9 @@ import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/
 import { present } from '../../../../shared/process/time/clock.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
+import type { DaysOf } from '../lots/expiry.ts'
 import { type Command, type Planned, planGroup } from './command.ts'
-import type { StockEffect } from './effect.ts'
+import { type StockEffect, settleLots } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
 import { createNumbers, createPreviewNumbers } from './numbers.ts'
 import type { Plan, StockHooks } from './plan.ts'
@@ -41,6 +42,8 @@ export interface StockEngineOptions {
   readonly hooks: StockHooks
   /** Further events of the documents that a transaction has changed. */
   readonly toDocumentEvents?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
+  /** The days of a warehouse; those of UTC by default. */
+  readonly daysOf?: DaysOf
   /** Called with the effects of each transaction that this process has committed. */
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
@@ -85,14 +88,26 @@ export interface Rehearsed {
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
 export function createStockEngine(options: StockEngineOptions): StockEngine {
-  const { connection, models, counters, idempotency, outbox, hooks, toDocumentEvents = () => [], onCommit } = options
+  const {
+    connection,
+    models,
+    counters,
+    idempotency,
+    outbox,
+    hooks,
+    toDocumentEvents = () => [],
+    onCommit,
+    daysOf,
+  } = options
   const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
     const now = present()
     if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), unit)
     const reads = createStockReads(connection, models, unit.session, now)
-    const outcomes = await allOf(groups.map((group) => planGroup(group, createStockView(reads, now, hooks), attempt)))
+    const outcomes = await allOf(
+      groups.map((group) => planGroup(group, createStockView(reads, now, hooks, daysOf), attempt)),
+    )
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     if (planned.length > 0) write(planned, reads.documents.applied, now, unit)
     return {
@@ -153,22 +168,22 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       inSnapshot(connection, deadline, (session) => {
         const now = present()
         return plan(
-          createStockView(createStockReads(connection, models, session, now), now, hooks),
+          createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf),
           createPreviewNumbers(),
         )
       }),
     previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inSnapshot(connection, deadline, async (session) => {
         const now = present()
-        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks)
+        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
         const numbers = createPreviewNumbers()
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
         for (const plan of plans) {
           try {
-            const value = await plan(stock, numbers)
+            const value = await settleLots(await plan(stock, numbers), stock.daysOf)
             stock.apply(value)
             for (let { next } = value; next; ) {
-              const following = await next(stock, numbers)
+              const following = await settleLots(await next(stock, numbers), stock.daysOf)
               stock.apply(following)
               next = following.next
             }

@@ -1,9 +1,11 @@
+import { daysOf as daysOfZone } from '../../../../shared/contract/dates/days.ts'
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../claims/records/reservation.model.ts'
 import { type ReorderLevels, sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
+import type { DaysOf } from '../lots/expiry.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
 import type { StockEffect } from './effect.ts'
 import type { Lapsed, StockHooks, StockView } from './plan.ts'
@@ -19,7 +21,12 @@ export interface PlannedStock extends StockView {
 }
 
 /** Reads each lot page and level row once. */
-export function createStockView(reads: StockReads, now: Date, hooks: StockHooks): PlannedStock {
+export function createStockView(
+  reads: StockReads,
+  now: Date,
+  hooks: StockHooks,
+  daysOf: DaysOf = daysInUtc,
+): PlannedStock {
   const changed = new Map<number, Lot>()
   const deltas = new Map<number, LevelDeltas[]>()
   const pages = new Map<string, { lots: Lot[]; isComplete: boolean }>()
@@ -91,6 +98,7 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
   const view: PlannedStock = {
     now,
     hooks,
+    daysOf,
     documents: reads.documents,
 
     lot: findLot,
@@ -157,6 +165,8 @@ export function createStockView(reads: StockReads, now: Date, hooks: StockHooks)
   }
   return view
 }
+
+const daysInUtc: DaysOf = async () => daysOfZone('UTC')
 
 const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }
 

@@ -1,3 +1,4 @@
+import { firstMoment } from '../../../../shared/contract/dates/days.ts'
 import type { ImportedMovement } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
@@ -36,5 +37,5 @@ export async function preparePast(
       return planAdjust({ ...facts, expected, counted }, item, stock, numbers)
     },
   }
-  return { partNos: [partNo], plan: planPast(new Date(at), partNo, plans[type]) }
+  return { partNos: [partNo], plan: planPast(firstMoment(at, await parts.registries.daysOf(wid)), partNo, plans[type]) }
 }

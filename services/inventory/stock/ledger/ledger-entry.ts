@@ -1,3 +1,4 @@
+import { isDayName, midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import {
   type LedgerEntry,
   type LotFacts,
@@ -8,11 +9,12 @@ import {
 } from '../../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
-import { type Lot, NEVER } from '../lots/lot.model.ts'
+import { showExpiry } from '../lots/expiry.ts'
+import type { Lot } from '../lots/lot.model.ts'
 import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.model.ts'
 
 /** What a lot is after an entry that the ledger does not keep. */
-export type LotData = Pick<Lot, 'price' | 'received' | 'expires'>
+export type LotData = Pick<Lot, 'price' | 'received' | 'expires' | 'expiresDay'>
 
 /** The entry as its event has it: with the facts of each lot. */
 export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, index: number) => LotData): LedgerEntry {
@@ -30,12 +32,15 @@ export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, inde
 }
 
 function toLotFacts({ before, after }: LedgerLot, data: LotData): LotFacts {
-  const { price, received, expires } = data
+  const { price, received } = data
+  const { expires, goodUntil } = showExpiry(data)
   return {
     version: after.version,
     price: price && toNumber(price),
     received: received.toISOString(),
-    expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+    expires,
+    // Not of a day whose end is not known, as of an entry that is described long after it was made.
+    ...((goodUntil !== expires || !data.expiresDay) && { goodUntil }),
     inTransit: isInTransit(after),
     before: before && { wid: before.wid, hold: before.hold, inTransit: isInTransit(before) },
   }
@@ -76,8 +81,22 @@ export function toLedgerEntry(record: LedgerRecord): LedgerEntry {
 function toDetails(details: LedgerDetails): RequestDetails {
   const { line = null, supplier = null, price = null, expires = null, netWeight = null, grossWeight = null } = details
   const { shipto = null, prodID = null, transitSlip = null, countNo = null } = details
-  return { line, supplier, price, expires, netWeight, grossWeight, shipto, prodID, transitSlip, countNo }
+  return {
+    line,
+    supplier,
+    price,
+    expires: expires && formOf(expires),
+    netWeight,
+    grossWeight,
+    shipto,
+    prodID,
+    transitSlip,
+    countNo,
+  }
 }
+
+/** A day has the form of a moment, as in lots. */
+const formOf = (expires: string) => (isDayName(expires) ? midnightOf(expires) : expires)
 
 const widsOf = ({ before, after }: LedgerLot) =>
   before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]

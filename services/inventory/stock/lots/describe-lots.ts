@@ -3,7 +3,8 @@ import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
 import type { Items } from '../../masters/items/items.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { ToPresent } from '../numbers/present-numbers.ts'
-import { type LotRecord, NEVER } from './lot.model.ts'
+import { showExpiry } from './expiry.ts'
+import type { LotRecord } from './lot.model.ts'
 
 /** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
 export interface DescribeLots {
@@ -60,7 +61,7 @@ export function createDescribeLots(
 
 /** What the receipt did not say is null; 0 is stored for no line and no supplier. */
 function toDetails(lot: LotRecord, toPresent: ToPresent) {
-  const { parent, reference, line, supplier, price, netWeight, grossWeight, expires, transit } = lot
+  const { parent, reference, line, supplier, price, netWeight, grossWeight, transit } = lot
   const decimal = (value: StoredQuantity | null) => value && toNumber(value)
   return {
     fromRecNo: parent,
@@ -70,7 +71,7 @@ function toDetails(lot: LotRecord, toPresent: ToPresent) {
     price: decimal(price),
     netWeight: decimal(netWeight),
     grossWeight: decimal(grossWeight),
-    expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+    ...showExpiry(lot),
     transitSlip: transit ? toPresent(transit) : null,
   }
 }

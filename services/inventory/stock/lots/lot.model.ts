@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/database/record-fields.ts'
 import { type Quantity, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
+import { NEVER } from './expiry.ts'
 
 /** A lot as stored; `_id` is its recNo. */
 const fields = {
@@ -37,8 +38,10 @@ const fields = {
    */
   transit: withDefault(optional(nullable(text)), null),
   jobid: withDefault(number, 0),
-  /** A lot that does not expire has NEVER, so that first to expire is an order of the index. */
+  /** The first moment at which it has expired, or NEVER. */
   expires: date,
+  /** The last day on which it is good, if its expiry was given as a day; null if as a moment, or if it does not expire. */
+  expiresDay: withDefault(optional(nullable(text)), null),
   reference: textOrEmpty,
   supplier: withDefault(number, 0),
   line: withDefault(number, 0),
@@ -56,8 +59,6 @@ export type LotRecord = RecordOf<typeof fields>
 /** A lot as the stock rules see it. */
 export type Lot = Omit<LotRecord, 'units'> & { readonly units: Quantity }
 
-export const NEVER = new Date('9999-12-31T00:00:00.000Z')
-
 const schema = defineSchema('lots', fields)
 schema.index({ received: -1, _id: -1 })
 schema.index({ wid: 1, received: -1, _id: -1 })
@@ -66,6 +67,9 @@ schema.index({ partNo: 1, wid: 1, active: 1, expires: 1, received: 1, _id: 1 })
 const expiring = { partialFilterExpression: { active: true, expires: { $lt: NEVER } } }
 schema.index({ expires: 1, _id: 1 }, expiring)
 schema.index({ wid: 1, expires: 1, _id: 1 }, expiring)
+// Lots that expire with a day, of which the end follows from the zone of the warehouse.
+const ofDays = { name: 'expiresDay_present', partialFilterExpression: { expiresDay: { $gt: '' } } }
+schema.index({ wid: 1, expiresDay: 1 }, ofDays)
 // What a count of a warehouse or of spots begins with, and the list of a spot, also of lots that are used up.
 schema.index({ wid: 1, active: 1, spot: 1 })
 schema.index({ modified: 1 })

@@ -11,7 +11,8 @@ import type { Items } from '../../masters/items/items.ts'
 import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
 import { type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
 import type { DescribeLots } from './describe-lots.ts'
-import { type LotModel, type LotRecord, NEVER } from './lot.model.ts'
+import { NEVER } from './expiry.ts'
+import type { LotModel, LotRecord } from './lot.model.ts'
 import { lotSort } from './lot-sort.ts'
 
 /** What all lists of lots take. */

@@ -1,10 +1,12 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
+import { type Days, firstMoment } from '../../../../shared/contract/dates/days.ts'
 import type { Amended, AmendInput, Amendment } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { changeLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
-import { type Lot, NEVER } from '../lots/lot.model.ts'
+import { settleExpiry, showExpiry, shownExpires, toExpiry } from '../lots/expiry.ts'
+import type { Lot } from '../lots/lot.model.ts'
 import { authorizeLot } from './named-lot.ts'
 
 /** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions.md#57). */
@@ -18,7 +20,8 @@ export async function planAmend(
   if (!lot) throw new Error(`Lot ${input.recno} is gone`)
   authorizeLot(lot, caller)
   const { _id: recNo, partNo, shortID, wid, spot, units } = lot
-  const after = { ...lot, ...toChanges(input, stock.now) }
+  const days = await stock.daysOf(wid)
+  const after = await settleExpiry({ ...lot, ...toChanges(input, lot, days, stock.now) }, stock.daysOf)
   const amended = compare(lot, after)
   const answer = { recNo, partNo, shortID, amended }
   if (amended.length === 0) return { entries: [], answer: { ...answer, status: 'unchanged', transactionNo: null } }
@@ -31,22 +34,35 @@ export async function planAmend(
   }
 }
 
-function toChanges({ price, expires, received, remark, jobid }: AmendInput, now: Date): Partial<Lot> {
-  if (received !== undefined && new Date(received) > now)
-    throw validationError({ received: ['The field received must not be in the future.'] })
+function toChanges(
+  { price, expires, received, remark, jobid }: AmendInput,
+  lot: Lot,
+  days: Days,
+  now: Date,
+): Partial<Lot> {
+  const first = received === undefined ? undefined : firstMoment(received, days)
+  if (first && first > now) throw validationError({ received: ['The field received must not be in the future.'] })
   return {
     ...(price !== undefined && { price: price === null ? null : toStored(toQuantity(price)) }),
-    ...(expires !== undefined && { expires: expires === null ? NEVER : new Date(expires) }),
-    ...(received !== undefined && { received: new Date(received) }),
+    // What was read of the lot and comes back unchanged is the same day, not its first moment in UTC.
+    ...(expires !== undefined && expires !== shownExpires(lot) && toExpiry(expires)),
+    ...(first && { received: first }),
     ...(remark !== undefined && { remark }),
     ...(jobid !== undefined && { jobid }),
   }
 }
 
-/** The fields as the ledger shows them. */
-const toFields = ({ price, expires, received, remark, jobid }: Lot): Record<string, Amendment['after']> => ({
+/** The fields as the ledger shows them; `goodUntil` where `expires` does not show what is new. */
+const toFields = ({
+  price,
+  expires,
+  expiresDay,
+  received,
+  remark,
+  jobid,
+}: Lot): Record<string, Amendment['after']> => ({
   price: price && toNumber(price),
-  expires: expires.getTime() === NEVER.getTime() ? null : expires.toISOString(),
+  ...showExpiry({ expires, expiresDay }),
   received: received.toISOString(),
   remark,
   jobid,
@@ -55,6 +71,8 @@ const toFields = ({ price, expires, received, remark, jobid }: Lot): Record<stri
 function compare(before: Lot, after: Lot): Amendment[] {
   const [old, fields] = [toFields(before), toFields(after)]
   return Object.entries(fields).flatMap(([field, value]) =>
-    value === old[field] ? [] : [{ field, before: old[field] ?? null, after: value }],
+    value === old[field] || (field === 'goodUntil' && fields.expires !== old.expires)
+      ? []
+      : [{ field, before: old[field] ?? null, after: value }],
   )
 }

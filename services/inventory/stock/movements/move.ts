@@ -1,5 +1,6 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
+import { type Days, firstMoment, isDayName } from '../../../../shared/contract/dates/days.ts'
 import type { Moved, MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
@@ -9,6 +10,7 @@ import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import type { DaysOf } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
@@ -29,7 +31,7 @@ export async function planMove(
   const units = toQuantity(input.units)
   // A spot has no meaning in another warehouse.
   const destination = { wid: input.shipToWid ?? wid, spot: input.toSpot ?? '' }
-  const chosen = await choose(moveSelection(input, item), units, destination, stock)
+  const chosen = await choose(await moveSelection(input, item, stock.daysOf), units, destination, stock)
   const moves = []
   for (const part of chosen) moves.push(await move(part, destination, stock.now, numbers))
   const lots = moves.flatMap(({ changes }) => changes)
@@ -75,9 +77,14 @@ export async function planMove(
 type Place = Pick<Lot, 'wid' | 'spot'>
 
 /** Lots that a move may take. */
-export function moveSelection(input: GivenMovement<MoveInput>, item: ItemRecord): LotSelection {
+export async function moveSelection(
+  input: GivenMovement<MoveInput>,
+  item: ItemRecord,
+  daysOf: DaysOf,
+): Promise<LotSelection> {
   const { wid, recno, fromSpot: spot, serial, serial2, rfidTag, received } = input
-  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag, ...receivedRange(received) }
+  const range = received === undefined ? {} : receivedRange(received, await daysOf(wid))
+  return { partNo: item._id, wid, recno, spot, serial, serial2, rfidTag, ...range }
 }
 
 async function choose(
@@ -111,13 +118,9 @@ async function move({ lot, units }: Chosen, destination: Place, now: Date, numbe
   return { changes: splitLot(lot, recNo, units, destination, now), units, fromRecNo: lot._id, recNo }
 }
 
-const DAY_MS = 86_400_000
-
-/** A day stands for all of its 24 hours in UTC, a moment for its millisecond. */
-function receivedRange(received: string | undefined): Pick<LotSelection, 'receivedFrom' | 'receivedBefore'> {
-  if (received === undefined) return {}
-  const isDay = !/t/i.test(received)
-  const hasZone = /(z|[+-]\d\d:\d\d)$/i.test(received)
-  const from = new Date(isDay || hasZone ? received : `${received}Z`)
-  return { receivedFrom: from, receivedBefore: new Date(from.getTime() + (isDay ? DAY_MS : 1)) }
+/** A day of the warehouse stands for all of its hours, a moment for its millisecond. */
+function receivedRange(received: string, days: Days): Pick<LotSelection, 'receivedFrom' | 'receivedBefore'> {
+  const from = firstMoment(received, days)
+  const last = isDayName(received) ? days.endOf(received) : from
+  return { receivedFrom: from, receivedBefore: new Date(last.getTime() + 1) }
 }

@@ -54,7 +54,7 @@ export function createMovements(parts: MovementParts) {
     if (given.transit)
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
     const { item, input } = await resolveMovement(parts, given, undefined, context)
-    const selection = moveSelection(input, item)
+    const selection = await moveSelection(input, item, registries.daysOf)
     const plan = planForPresent(input, (present, ...view) => planMove(present, item, context.caller, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }

@@ -4,7 +4,8 @@ import { type Quantity, toNumber, toQuantity, toStored } from '../../../../share
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
-import { type Lot, NEVER } from '../lots/lot.model.ts'
+import { toExpiry } from '../lots/expiry.ts'
+import type { Lot } from '../lots/lot.model.ts'
 import type { Given, GivenMovement } from './given.ts'
 import { warnOfSerial } from './warn-of-serial.ts'
 
@@ -90,7 +91,7 @@ export function toNewLot(
     hold: false,
     active: true,
     jobid: input.jobid ?? 0,
-    expires: input.expires === undefined ? NEVER : new Date(input.expires),
+    ...toExpiry(input.expires),
     reference: input.reference ?? '',
     supplier: input.supplier ?? 0,
     line: input.line ?? 0,

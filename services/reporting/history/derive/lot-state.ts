@@ -21,6 +21,7 @@ export interface LotState extends Readonly<Record<LotDecimal, Quantity>> {
   readonly price: Quantity | null
   readonly received: Date
   readonly expires: Date | null
+  readonly goodUntil?: Date | null
 }
 
 export type LotKey = Pick<LotState, 'recNo' | 'wid'>
@@ -98,7 +99,7 @@ export function nextLotState(
   time: { readonly sequence: number; readonly at: Date },
 ): LotState {
   const isKnown = before && before.version > facts.version
-  const { version, price, received, expires } = facts
+  const { version, price, received, expires, goodUntil } = facts
   const data = isKnown
     ? before
     : {
@@ -107,6 +108,7 @@ export function nextLotState(
         price: price === null ? null : toQuantity(price),
         received: new Date(received),
         expires: expires === null ? null : new Date(expires),
+        ...(goodUntil && { goodUntil: new Date(goodUntil) }),
       }
   const { inStock, onHold, aSN } = before ? addFigures(before, figures) : figures
   return {
@@ -123,5 +125,6 @@ export function nextLotState(
     price: data.price,
     received: data.received,
     expires: data.expires,
+    ...(data.goodUntil && { goodUntil: data.goodUntil }),
   }
 }

@@ -41,6 +41,8 @@ const fields = {
   /** Its first receipt, which parts of a lot keep. */
   received: date,
   expires: nullable(date),
+  /** The moment from which it has expired; absent from states of entries of earlier versions. */
+  goodUntil: optional(nullable(date)),
 }
 
 /** A lot in a warehouse after a change. */

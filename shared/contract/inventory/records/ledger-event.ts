@@ -12,6 +12,8 @@ const LotFacts = z.object({
   /** Its first receipt: a part of a lot, and one that moved, keep it. */
   received: z.string(),
   expires: z.string().nullable(),
+  /** The moment from which it has expired; absent from entries of earlier versions, whose days are midnight in UTC. */
+  goodUntil: z.string().nullable().optional(),
   inTransit: z.boolean(),
   /** Null if the transaction made the lot. */
   before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),

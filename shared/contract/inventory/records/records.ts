@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lotExpiry } from '../../dates/lot-expiry.ts'
 
 const nullable = <T extends z.ZodType>(field: T, description: string) => field.nullable().meta({ description })
 
@@ -40,7 +41,7 @@ export const LotDetails = Lot.extend({
   price: nullable(z.number(), 'Unit cost'),
   netWeight: nullable(z.number(), 'Net weight of what was received'),
   grossWeight: nullable(z.number(), 'Gross weight of what was received'),
-  expires: z.string().nullable().meta({ description: 'When it expires, in UTC; null if never', format: 'date-time' }),
+  ...lotExpiry,
   transitSlip: nullable(z.string(), 'The transit that it is in, on its way to the warehouse; null if it is in none'),
 }).meta({ id: 'LotDetails', description: 'A lot with what its receipt said' })
 export type LotDetails = z.output<typeof LotDetails>
@@ -145,7 +146,7 @@ export const RequestDetails = z.object({
   line: nullable(z.int(), 'Order line'),
   supplier: nullable(z.int(), 'Vendor or supplier id of a receipt'),
   price: nullable(z.number(), 'Unit cost of a receipt'),
-  expires: nullable(z.string(), 'Expiration date of a receipt, in UTC'),
+  expires: nullable(z.string(), 'Expiration date of a receipt, in UTC; a day is midnight of it'),
   netWeight: nullable(z.number(), 'Net weight'),
   grossWeight: nullable(z.number(), 'Gross weight of a receipt'),
   shipto: nullable(z.int(), 'Ship-to customer of an issue'),

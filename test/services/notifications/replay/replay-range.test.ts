@@ -29,6 +29,10 @@ describe('The range of a replay', () => {
     expect(await replayWebhook(given)).toMatchObject({ status: 200, body: range })
     const ended = async () => (await getWebhookReplay({ rec })).body
     await expect.poll(ended, { timeout: 10_000 }).toMatchObject({ status: 'done', delivered: 2 })
+    const today = second.timestamp.slice(0, 10)
+    const ofDay = (await replayWebhook({ rec, fromTime: today, toTime: today })).body
+    expect(ofDay.toSequence).toBeGreaterThanOrEqual(third.sequence)
+    await expect.poll(ended, { timeout: 10_000 }).toMatchObject({ status: 'done' })
     const later = { rec, fromTime: second.timestamp, toTime: '2100-01-01' }
     expect((await replayWebhook(later)).body).toMatchObject({ fromSequence: second.sequence, toSequence: end })
   })
@@ -61,7 +65,7 @@ describe('The range of a replay', () => {
       ],
       [{ fromSequence: 0 }, { fromSequence: ['The field fromSequence must be 1 or greater.'] }],
       [{ fromSequence: 'one' }, { fromSequence: ['The field fromSequence must be an integer.'] }],
-      [{ fromTime: 'yesterday' }, { fromTime: ['The field fromTime must be an ISO 8601 date-time.'] }],
+      [{ fromTime: 'yesterday' }, { fromTime: ['The field fromTime must be an ISO 8601 date or date-time.'] }],
       [{ fromSequence: 3, toSequence: 2 }, { toSequence: ['The field toSequence must not be before fromSequence.'] }],
       [{ fromTime: '2026-02-01', toTime: '2026-01-31' }, { toTime: ['The field toTime must not be before fromTime.'] }],
       [

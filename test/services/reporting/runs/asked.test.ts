@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDays } from '../../../../services/reporting/history/days.ts'
 import { readAsked } from '../../../../services/reporting/runs/asked.ts'
+import { createDays } from '../../../../shared/contract/dates/days.ts'
 import { stockValueByDay } from '../../../../shared/contract/reports/stock-reports.ts'
 import { refusal } from '../../../support/checks/probe.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDays } from '../../../../services/reporting/history/days.ts'
 import { periodOf } from '../../../../services/reporting/reports/moments.ts'
 import { findMoment } from '../../../../services/reporting/runs/find-moment.ts'
+import { createDays } from '../../../../shared/contract/dates/days.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
 
 afterEach(() => void vi.useRealTimers())

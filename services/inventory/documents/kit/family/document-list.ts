@@ -1,10 +1,12 @@
 import type { WarehouseScope } from '../../../../../shared/contract/core/access.ts'
 import { type PageQuery, requestedSort } from '../../../../../shared/contract/core/paging.ts'
+import { type Days, daysOf } from '../../../../../shared/contract/dates/days.ts'
 import type { IndexedListFields } from '../../../../../shared/database/page-index/indexed-list.ts'
 import type { PageIndex } from '../../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../../shared/database/page-index/read-indexed-page.ts'
 import type { Visibility } from '../../../../../shared/database/page-index/visibility.ts'
 import { type CountedSource, type FoundRecords, readCountedPage } from '../../../../../shared/database/read-page.ts'
+import { isBefore, isFrom, isUntil } from './date-filters.ts'
 
 /** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
@@ -33,6 +35,8 @@ interface Where {
   /** On fields that are part of the page index's partition keys. */
   readonly partitioned: Restrictions
   readonly others?: readonly object[]
+  /** The days that the query's dates name; without them it has none. */
+  readonly days?: Days
   /** The warehouses that the caller sees, unless a query names one. */
   readonly scope?: WarehouseScope
   /** Conditions that replace those on `partitioned`; the page index is then not used. */
@@ -48,14 +52,14 @@ export function readDocumentPage<R extends object>(
   source: CountedSource,
   pageIndex: PageIndex,
   query: DocumentQuery,
-  { partitioned, others = [], scope = 'all', instead }: Where,
+  { partitioned, others = [], days, scope = 'all', instead }: Where,
 ): Promise<FoundRecords<R>> {
   const { keyField } = list
   const requested = requestedSort(query, list.sortable)
   const storedField = requested ? (list.storedAs[requested.field] ?? requested.field) : keyField
   const direction = requested?.direction ?? -1
   const sort = storedField === '_id' ? { _id: direction } : { [storedField]: direction, _id: direction }
-  const unindexed = [...timesOf(list, query), ...others]
+  const unindexed = [...timesOf(list, query, days), ...others]
   const conditions = [...inScope(list, scope), ...(instead ?? toConditions(partitioned)), ...unindexed]
   const filter = conditions.length === 0 ? {} : { $and: conditions }
   if (storedField !== keyField || unindexed.length > 0 || instead)
@@ -71,10 +75,11 @@ const toConditions = (restrictions: Restrictions): object[] =>
 const timesOf = (
   { keyField, endField = keyField, dueField }: DocumentList,
   { startDate, endDate, dueBefore, modifiedSince }: DocumentQuery,
+  days = daysOf('UTC'),
 ): object[] => [
-  ...(dueField && dueBefore ? [{ status: { $ne: 'Closed' }, [dueField]: { $lt: new Date(dueBefore) } }] : []),
-  ...(startDate ? [{ [keyField]: { $gte: new Date(startDate) } }] : []),
-  ...(endDate ? [{ [endField]: { $lte: new Date(endDate) } }] : []),
+  ...(dueField && dueBefore ? [{ status: { $ne: 'Closed' } }, isBefore(dueField, dueBefore, days)] : []),
+  ...(startDate ? [isFrom(keyField, startDate, days)] : []),
+  ...(endDate ? [isUntil(endField, endDate, days)] : []),
   ...(modifiedSince ? [{ modified: { $gte: new Date(modifiedSince) } }] : []),
 ]
 

@@ -26,7 +26,7 @@ test('units are shipped, received in two parts with a rejection and a loss; ever
     lines: [
       {
         ...{ lineNo: 1, shortID: itemID, description: expect.any(String), shipped: 12, ...nothing, inTransit: 12 },
-        lots: [{ recNo: shippedLot, units: 12, serial: 'L-1', expires }],
+        lots: [{ recNo: shippedLot, units: 12, serial: 'L-1', expires, goodUntil: expires }],
       },
     ],
   })

@@ -55,7 +55,7 @@ describe('A batch with perLine', () => {
       done({ status: 'received', units: 3 }, 201),
       invalid({
         units: ['The field units must be greater than 0.'],
-        expires: ['The field expires must be an ISO 8601 date-time.'],
+        expires: ['The field expires must be an ISO 8601 date or date-time.'],
       }),
       invalid({ action: [`The field action ${unknownAction}`] }),
       invalid({ itemID: ['The field itemID must name an existing item.'] }),

@@ -8,7 +8,8 @@ import {
   totalUnits,
   whyNot,
 } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
-import { type Lot, NEVER } from '../../../../../services/inventory/stock/lots/lot.model.ts'
+import { NEVER } from '../../../../../services/inventory/stock/lots/expiry.ts'
+import type { Lot } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { smaller, sum } from '../../../../../shared/quantity.ts'
 
 const NOW = new Date('2026-06-01T00:00:00.000Z')

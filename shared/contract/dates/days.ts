@@ -25,12 +25,48 @@ export interface Days {
 /** How many days later a day is than another one, by their names. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * HOUR_MS)
 
-/** Whether a date was given as a day without a time, of which midnight in UTC is stored (docs/decisions.md#6). */
+/** No name of a day is earlier (ISO 8601 with four digits). */
+const FIRST_DAY_MS = Date.parse('0000-01-01T00:00:00Z')
+
+/** A day by its name, so many days later or, negative, earlier. */
+export const addDays = (name: string, count: number): string =>
+  new Date(Math.max(Date.parse(`${name}T00:00:00Z`) + count * 24 * HOUR_MS, FIRST_DAY_MS)).toISOString().slice(0, 10)
+
+/** Whether a date of an order was given as a day, of which midnight in UTC is stored (docs/decisions.md#87). */
 export const isDay = (date: Date): boolean => date.getTime() % (24 * HOUR_MS) === 0
 
-/** The day that a date of an order or a lot names: one without a time is that day in every time zone. */
+/** The day that a date of an order names: one without a time is that day in every time zone. */
 export const dayNamedBy = (date: Date, days: Days): string =>
   isDay(date) ? date.toISOString().slice(0, 10) : days.dayOf(date).name
+
+/** The moment of a date: a day begins with its first one. */
+export const firstMoment = (written: string, days: Days): Date =>
+  DAY.test(written) ? days.startOf(written) : new Date(written)
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+/** Whether a date names a day: it has no time. */
+export const isDayName = (written: string): boolean => DAY.test(written)
+
+/** Whether a text is the IANA name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Later days are those of UTC: formats write years of more digits. */
+const LAST_NAMED = '9999-12-25'
+
+const known = new Map<string, Days>()
+
+/** The days of a time zone; it takes a while to make them. */
+export function daysOf(timeZone: string): Days {
+  const days = known.get(timeZone) ?? createDays(timeZone)
+  known.set(timeZone, days)
+  return days
+}
 
 export function createDays(timeZone: string): Days {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -65,10 +101,12 @@ export function createDays(timeZone: string): Days {
   }
 
   const startOf = (name: string): Date => {
+    if (name > LAST_NAMED) return new Date(`${name}T00:00:00Z`)
     const noon = Date.parse(`${name}T12:00:00Z`)
     return new Date(firstOf(noon - 36 * HOUR_MS, noon + 36 * HOUR_MS, (found) => found >= name))
   }
   const startAfter = (name: string): Date => {
+    if (name > LAST_NAMED) return new Date(Date.parse(`${name}T00:00:00Z`) + 24 * HOUR_MS)
     const noon = Date.parse(`${name}T12:00:00Z`)
     return new Date(firstOf(noon - 36 * HOUR_MS, noon + 60 * HOUR_MS, (found) => found > name))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDays } from '../../../services/reporting/history/days.ts'
+import { createDays } from '../../../shared/contract/dates/days.ts'
 
 const HOUR_MS = 3_600_000
 const hoursOf = (timeZone: string, name: string) => {

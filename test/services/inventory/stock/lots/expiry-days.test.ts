@@ -1,0 +1,142 @@
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
+import { createExpiryZones } from '../../../../../services/inventory/stock/lots/expiry-zones.ts'
+import { createLotModel } from '../../../../../services/inventory/stock/lots/lot.model.ts'
+import { daysOf } from '../../../../../shared/contract/dates/days.ts'
+import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+
+// It is never the same day in both of these zones: UTC-11 and UTC+14.
+const [WEST, EAST] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+
+let world: StockWorld
+beforeAll(async () => {
+  world = await startStockWorld()
+  for (const [wid, timeZone] of [
+    [1, WEST],
+    [2, EAST],
+  ] as const)
+    await world.system.call(inventory.updateWarehouse, { wid, timeZone })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const todayIn = (zone: string) => daysOf(zone).dayOf(new Date())
+const lotOf = (recno: number) => world.call(inventory.getLot, { recno })
+
+test('a lot is issued, reserved and promised on its last day in the zone of the warehouse, and not on the next', async () => {
+  const itemID = await world.newItem()
+  const today = todayIn(WEST)
+  const { recNo } = await world.receive(itemID, 5, { wid: 1, expires: today.name })
+  expect(await lotOf(recNo)).toMatchObject({
+    expires: `${today.name}T00:00:00.000Z`,
+    goodUntil: today.end.toISOString(),
+  })
+  expect(await world.issue(itemID, 1, { wid: 1 })).toMatchObject({ recNo })
+  await world.call(inventory.createReservation, { itemID, wid: 1, units: 1, reference: 'R', expires: today.name })
+  expect(await world.call(inventory.getAvailableToPromise, { itemID, wid: 1 })).toMatchObject({
+    from: today.name,
+    available: 3,
+  })
+  // There the day is over.
+  await world.receive(itemID, 5, { wid: 2, expires: today.name })
+  await expect(world.issue(itemID, 1, { wid: 2 })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a lot that moves expires with the day where it is then, as a part or as a whole', async () => {
+  const itemID = await world.newItem()
+  const { name } = todayIn(WEST)
+  const { recNo } = await world.receive(itemID, 5, { wid: 1, expires: name })
+  const part = await world.move(itemID, 2, { wid: 1, shipToWid: 2, toSpot: 'A' })
+  const endThere = daysOf(EAST).dayOf(daysOf(EAST).startOf(name)).end.toISOString()
+  expect(await lotOf(part.recNo)).toMatchObject({ expires: `${name}T00:00:00.000Z`, goodUntil: endThere })
+  await world.move(itemID, 3, { wid: 1, shipToWid: 2, toSpot: 'B' })
+  expect(await lotOf(recNo)).toMatchObject({ goodUntil: endThere, wID: 2 })
+  await expect(world.issue(itemID, 1, { wid: 2 })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a value with a time stays a moment, and what is read and written back stays what it was', async () => {
+  const itemID = await world.newItem()
+  const { recNo } = await world.receive(itemID, 5, { wid: 1, expires: '2031-01-31T00:00:00Z' })
+  const moment = '2031-01-31T00:00:00.000Z'
+  expect(await lotOf(recNo)).toMatchObject({ expires: moment, goodUntil: moment })
+  const toDay = await world.call(inventory.amend, { recno: recNo, expires: '2031-01-31' })
+  expect(toDay.amended).toEqual([{ field: 'goodUntil', before: moment, after: '2031-02-01T11:00:00.000Z' }])
+  const asDay = { expires: moment, goodUntil: '2031-02-01T11:00:00.000Z' }
+  expect(await lotOf(recNo)).toMatchObject(asDay)
+  const { expires } = await lotOf(recNo)
+  expect(await world.call(inventory.amend, { recno: recNo, expires })).toMatchObject({ status: 'unchanged' })
+  expect(await lotOf(recNo)).toMatchObject(asDay)
+})
+
+test('lots follow the zone of their warehouse when it changes', async () => {
+  const itemID = await world.newItem()
+  await world.system.call(inventory.createWarehouse, { wid: 70, name: 'Moved', timeZone: WEST })
+  const { recNo } = await world.receive(itemID, 5, { wid: 70, expires: '2031-01-31' })
+  expect(await lotOf(recNo)).toMatchObject({ goodUntil: '2031-02-01T11:00:00.000Z' })
+  await world.system.call(inventory.updateWarehouse, { wid: 70, timeZone: EAST })
+  expect(await lotOf(recNo)).toMatchObject({ goodUntil: '2031-01-31T10:00:00.000Z' })
+  const { value } = await world.call(inventory.listWarehouses, {})
+  expect(value).toContainEqual({ wID: 70, name: 'Moved', timeZone: EAST })
+  await world.system.call(inventory.updateWarehouse, { wid: 70, timeZone: '' })
+  expect(await lotOf(recNo)).toMatchObject({ goodUntil: '2031-02-01T00:00:00.000Z' })
+  await expect(world.system.call(inventory.updateWarehouse, { wid: 70, timeZone: 'Berlin' })).rejects.toMatchObject({
+    code: 'validation_error',
+  })
+})
+
+/** What the database of the inventory service has, and the service that starts on it. */
+async function onItsDatabase(
+  use: (database: Connection, start: (allowsEarlier?: boolean) => Promise<void>) => Promise<void>,
+) {
+  const dbName = `${world.system.system}-inventory`
+  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
+  const [lots, registries] = [createLotModel(database), createRegistries(database)]
+  const start = (allowsEarlier = false) => createExpiryZones(database, lots, registries, allowsEarlier).prepare()
+  await use(database, start).finally(() => database.close())
+}
+
+test('midnight in UTC of an earlier version becomes its day, once, and a moment stays', async () => {
+  const itemID = await world.newItem()
+  const day = await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T00:00:00Z' })
+  const moment = await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T09:00:00Z' })
+  const never = await world.receive(itemID, 1, { wid: 1 })
+  await onItsDatabase(async (database, start) => {
+    await database.collection('lots').updateMany({}, { $unset: { expiresDay: '' } })
+    await database.collection('warehouses').updateMany({}, { $unset: { expiryZone: '' } })
+    await database.collection('marks').deleteMany({})
+    for (let count = 0; count < 2; count++) {
+      await start()
+      expect(await lotOf(day.recNo)).toMatchObject({
+        expires: '2031-01-31T00:00:00.000Z',
+        goodUntil: '2031-02-01T11:00:00.000Z',
+      })
+      expect(await lotOf(moment.recNo)).toMatchObject({ goodUntil: '2031-01-31T09:00:00.000Z' })
+      expect(await lotOf(never.recNo)).toMatchObject({ expires: null, goodUntil: null })
+    }
+  })
+})
+
+test('what an earlier version writes during an update is a day when the update is over', async () => {
+  const itemID = await world.newItem()
+  const [made, amended, kept] = [
+    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T00:00:00Z' }),
+    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31' }),
+    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31' }),
+  ]
+  await onItsDatabase(async (database, start) => {
+    await start(true)
+    const lots = database.collection<{ _id: number }>('lots')
+    await lots.updateOne({ _id: made.recNo }, { $unset: { expiresDay: '' }, $set: { modified: new Date() } })
+    const change = { expires: new Date('2032-05-05T00:00:00Z'), modified: new Date() }
+    await lots.updateOne({ _id: amended.recNo }, { $set: change })
+    await start()
+    const ends = [made, amended, kept].map(async ({ recNo }) => (await lotOf(recNo)).goodUntil)
+    expect(await Promise.all(ends)).toEqual([
+      '2031-02-01T11:00:00.000Z',
+      '2032-05-06T11:00:00.000Z',
+      '2031-02-01T11:00:00.000Z',
+    ])
+  })
+})
