@@ -108,7 +108,7 @@ export function createParts({
     levels: createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
     ledger,
     trace: createLotTrace(connection, models.lots, describe, ledger),
-    describeEntries: createDescribeEntries(connection, models.ledger, models.lots),
+    describeEntries: createDescribeEntries(connection, models.ledger, models.lots, registries.daysOf),
     readLevels: createReadLevels(models.levels),
     search: createSearch({ connection, pageIndexOf, models, items, registries }),
     explainLevel: createExplainLevel({ connection, models, items, registries, describe, families }),

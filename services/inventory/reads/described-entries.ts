@@ -6,11 +6,11 @@ import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import { anyOfIndexed } from '../records/any-of-indexed.ts'
 import type { LedgerLot, LedgerModel, LedgerRecord } from '../stock/ledger/ledger.model.ts'
 import { type LotData, toEventEntry } from '../stock/ledger/ledger-entry.ts'
-import { toExpiry } from '../stock/lots/expiry.ts'
+import { type DaysOf, settleExpiry, toExpiry } from '../stock/lots/expiry.ts'
 import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'
 
 /** The ledger in the form of events, for readers of events that were published before they had the facts of lots. */
-export function createDescribeEntries(connection: Connection, ledger: LedgerModel, lots: LotModel) {
+export function createDescribeEntries(connection: Connection, ledger: LedgerModel, lots: LotModel, daysOf: DaysOf) {
   return async ({ transactionNos }: { transactionNos: number[] }, { deadline }: CallContext) => {
     const { entries, present, amendments } = await inSnapshot(connection, deadline, async (session) => {
       const found = await ledger
@@ -27,12 +27,13 @@ export function createDescribeEntries(connection: Connection, ledger: LedgerMode
     })
     const presentLots = new Map(present.map((lot) => [lot._id, lot]))
     const amendmentsOf = groupBy(amendments, ({ lots: [lot] }) => lot?.recNo)
-    const dataOf = ({ recNo, after }: LedgerLot) => {
+    const dataOf = ({ recNo, after: { version, wid } }: LedgerLot) => {
       const lot = presentLots.get(recNo)
       if (!lot) throw new Error(`Lot ${recNo} is in the ledger only`)
-      return takeBack(lot, amendmentsOf.get(recNo) ?? [], after.version)
+      return settleExpiry({ ...takeBack(lot, amendmentsOf.get(recNo) ?? [], version), wid }, daysOf)
     }
-    return { value: entries.map((entry) => toEventEntry(entry, dataOf)) }
+    const described = entries.map(async (entry) => toEventEntry(entry, await Promise.all(entry.lots.map(dataOf))))
+    return { value: await Promise.all(described) }
   }
 }
 

@@ -106,8 +106,8 @@ test('a client sees the lots, levels and warehouses of its scope only', async ()
     lots.value.reduce((total, lot) => total + lot.units, 0),
   )
   expect((await call(inventory.listWarehouses, {})).value).toEqual([
-    { wID: 1, name: 'Warehouse 1' },
-    { wID: 3, name: 'Warehouse 3' },
+    { wID: 1, name: 'Warehouse 1', timeZone: 'UTC' },
+    { wID: 3, name: 'Warehouse 3', timeZone: 'UTC' },
   ])
   await expect(call(inventory.listWarehouseLots, { wid: 2 })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(call(inventory.listWarehouseLots, { wid: 99 })).rejects.toMatchObject({ code: 'forbidden' })

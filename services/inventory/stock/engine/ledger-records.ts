@@ -85,10 +85,9 @@ const subjects = {
 
 /** The event of an entry that was made `at` a moment, and of what it changes of lots. */
 export function toEvent(record: LedgerRecord, changes: readonly LotChange[], at: Date): OutgoingEvent {
-  const data = toEventEntry(record, (lot, index) => {
-    const change = changes[index]
-    if (change?.after._id !== lot.recNo) throw new Error(`Transaction ${record._id} records other lots than it changes`)
-    return change.after
-  })
+  const lots = changes.map(({ after }) => after)
+  if (record.lots.some(({ recNo }, index) => lots[index]?._id !== recNo))
+    throw new Error(`Transaction ${record._id} records other lots than it changes`)
+  const data = toEventEntry(record, lots)
   return { subject: subjects[record.type], payload: { at: at.toISOString(), wids: [...record.wids], data } }
 }

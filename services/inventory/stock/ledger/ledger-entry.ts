@@ -16,8 +16,8 @@ import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.
 /** What a lot is after an entry that the ledger does not keep. */
 export type LotData = Pick<Lot, 'price' | 'received' | 'expires' | 'expiresDay'>
 
-/** The entry as its event has it: with the facts of each lot. */
-export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, index: number) => LotData): LedgerEntry {
+/** The entry as its event has it: with the facts of each lot, from their data in the same sequence. */
+export function toEventEntry(record: LedgerRecord, data: readonly LotData[]): LedgerEntry {
   return {
     ...toLedgerEntry(record),
     ...(record.person && { person: record.person }),
@@ -26,21 +26,19 @@ export function toEventEntry(record: LedgerRecord, dataOf: (lot: LedgerLot, inde
     lots: record.lots.map((lot, index) => ({
       ...toLotStep(lot),
       wids: widsOf(lot),
-      facts: toLotFacts(lot, dataOf(lot, index)),
+      facts: toLotFacts(lot, data[index]),
     })),
   }
 }
 
-function toLotFacts({ before, after }: LedgerLot, data: LotData): LotFacts {
+function toLotFacts({ recNo, before, after }: LedgerLot, data: LotData | undefined): LotFacts {
+  if (!data) throw new Error(`Nothing is known of lot ${recNo}`)
   const { price, received } = data
-  const { expires, goodUntil } = showExpiry(data)
   return {
     version: after.version,
     price: price && toNumber(price),
     received: received.toISOString(),
-    expires,
-    // Not of a day whose end is not known, as of an entry that is described long after it was made.
-    ...((goodUntil !== expires || !data.expiresDay) && { goodUntil }),
+    ...showExpiry(data),
     inTransit: isInTransit(after),
     before: before && { wid: before.wid, hold: before.hold, inTransit: isInTransit(before) },
   }

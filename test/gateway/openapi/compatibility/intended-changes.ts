@@ -15,6 +15,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/Amended: properties.status.enum.() = "amended"': 'As before (1.2.0)',
   '+ schemas/Amended: properties.status.enum.() = "unchanged"': 'A PUT that changes nothing says so (1.2.0)',
 
+  '+ schemas/*Lot*: *goodUntil*': 'The moment from which a lot has expired: a day lasts to its end',
+  '+ schemas/Warehouse: *timeZone*': 'The zone of the days of a warehouse',
   '+ schemas/*: properties.warnings.*': 'A serial number is in stock already',
 
   '+ schemas/ExplainLevelAnswer: *isCut*': 'At most 1,000 of each kind are named (1.2.0)',

@@ -54,6 +54,7 @@ test('picks are what pack would take, in the sequence of a walk, and change noth
     serial: '',
     serial2: null,
     expires: '2090-01-01T00:00:00.000Z',
+    goodUntil: '2090-01-02T00:00:00.000Z',
     units: 5,
   })
   expect(await world.linesOf(soNo)).toEqual(before)
