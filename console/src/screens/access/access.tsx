@@ -63,7 +63,7 @@ const permissionColumns = (granted: readonly number[]): readonly Column<readonly
   { title: 'Granted', cell: ([id]) => (granted.includes(id) ? <Granted /> : 'No') },
 ]
 
-const WarehousesTable = plainTable<Schemas['Warehouse']>(
+const WarehousesTable = plainTable<Pick<Schemas['Warehouse'], 'wID' | 'name'>>(
   'Warehouses',
   'This client sees no warehouse.',
   ({ wID }) => wID,
