@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { checkDigitOf } from '../../../shared/scan/gtin.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
-import { choose } from '../../support/console/console-page.ts'
+import { choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { scanKeys } from '../../support/console/scanner.ts'
+import { countSteps } from '../../support/console/steps.ts'
 import { button, createStockedItem, entriesOf } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 
@@ -170,6 +171,30 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await scanKeys(page, '9506000134352')
     await page.getByText('No item has the GTIN 9506000134352 as its ShortID or an alias.').waitFor()
     expectNoTrouble(window, '404 GET /console/api/Item/Find')
+  })
+
+  test('after a receipt opens the next line of the order, though no field has the cursor', async (context) => {
+    const { bolt, nut, poNo } = await orderTradeItems()
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receiving/${poNo}`)
+    await window.signIn(world.client)
+    await field(page, 'Scan or type an item').focus()
+    await scanKeys(page, `(01)${nut.gtin}(37)12`)
+    const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
+    await card.getByLabel('Units').waitFor()
+    await card.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
+    await card.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    await expectFocus(button(page, 'Next'))
+    const steps = countSteps(page)
+    await steps.scan(`(01)${bolt.gtin}(37)7(10)L9`)
+    const other = page.getByRole('region', { name: `Line 1, ${bolt.shortID}` })
+    await other.getByLabel('Units').waitFor()
+    expect(await other.getByLabel('Units').inputValue()).toBe('7')
+    expect(await other.getByLabel('Serial', { exact: true }).inputValue()).toBe('L9')
+    await heading(page, poNo).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expectNoTrouble(window)
   })
 
   test('last opens its line, also when what was scanned before is found later', async (context) => {

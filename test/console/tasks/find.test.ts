@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
@@ -78,6 +79,40 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
 })
 
 describe('The search', { timeout: TEST_LIMIT_MS }, () => {
+  test('gets every key that is pressed while it opens, and none of them is a shortcut', async (context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open('/stock')
+    await window.signIn(world.client)
+    await heading(page, 'Stock').waitFor()
+    const held: Route[] = []
+    await page.route(/\/palette-[^/]*\.js/, (route) => void held.push(route))
+    await page.keyboard.press('/')
+    await page.keyboard.type('grexase', { delay: 120 })
+    for (let back = 0; back < 4; back++) await page.keyboard.press('Backspace')
+    await page.keyboard.type('ase', { delay: 120 })
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.continue()
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await expect.poll(() => field.inputValue()).toBe('grease')
+    await expect.poll(() => field.and(page.locator(':focus')).count()).toBe(1)
+    await page.keyboard.type(' gun')
+    expect(await field.inputValue()).toBe('grease gun')
+    await heading(page, 'Stock').waitFor()
+
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    const words = page.getByPlaceholder('Words in SKU or description')
+    await words.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('BOLT')
+    await page.keyboard.press('Enter')
+    await heading(page, 'BOLT').waitFor()
+    await window.goTo('/stock')
+    expect(await words.inputValue()).toBe('')
+    expectNoTrouble(window)
+  })
+
   test('opens what is scanned while no field is in focus, and asks if several things have the name', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window

@@ -18,18 +18,19 @@ import { destinationsFor } from './destinations.ts'
 const TYPING_STOPS_MS = 200
 
 interface PaletteProps {
-  /** It is opened at once, if it names one thing. */
-  readonly scanned?: string | undefined
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Grows when what is typed is to be opened, if it names one thing. */
+  readonly entered: number
   readonly onClose: () => void
 }
 
 /** One search over items, lots, documents and screens: arrow keys choose, Enter opens. */
-export function Palette({ scanned, onClose }: PaletteProps) {
+export function Palette({ typed, onType, entered, onClose }: PaletteProps) {
   const session = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const listId = useId()
-  const [typed, setTyped] = useState(scanned ?? '')
   const [at, setAt] = useState(0)
   const [settled] = useDebouncedValue(typed.trim(), TYPING_STOPS_MS)
   const wanted = typed.trim()
@@ -51,25 +52,26 @@ export function Palette({ scanned, onClose }: PaletteProps) {
     onClose()
     void navigate(way)
   }
-  // The newest: nobody is led to what was typed before, or after the search was closed.
+  // Nobody is led to what was typed before, or after the search was closed.
   const latest = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = wanted
+    return () => {
+      latest.current = undefined
+    }
+  }, [wanted])
   /** A scanner is faster than the list: what was scanned is looked up by itself. What goes wrong is said by the list. */
   const openMeant = async (text: string) => {
-    latest.current = text
     const answer = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
     const meant = answer && meantBy(choicesOf(text, answer.value))
     if (meant && latest.current === text) open(meant)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was scanned
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter
   useEffect(() => {
-    if (scanned !== undefined) void openMeant(scanned)
-    return () => {
-      latest.current = undefined
-    }
-  }, [])
+    if (entered > 0 && wanted !== '' && fault === undefined) void openMeant(wanted)
+  }, [entered])
   const type = (text: string) => {
-    latest.current = undefined
-    setTyped(text)
+    onType(text)
     setAt(0)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../api/access/session-context.ts'
 import { Icon } from '../../parts/icons.tsx'
+import { takeScan } from '../../parts/scans/page-scans.ts'
 import { destinationsFor } from './destinations.ts'
 import classes from './palette.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -11,18 +12,36 @@ import { useShortcuts } from './shortcuts.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
-type Open = { readonly what: 'palette'; readonly scanned?: string } | { readonly what: 'shortcuts' }
+interface Search {
+  readonly what: 'palette'
+  readonly typed: string
+  /** How often Enter was pressed before the search had the cursor; a scanner presses it, too. */
+  readonly entered: number
+}
+
+const BLANK: Search = { what: 'palette', typed: '', entered: 0 }
 
 /** Opens the search, by a click, a key, or a scan; on a phone it is an icon. */
 export function SearchField() {
   const session = useSession()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const search = () => setOpen({ what: 'palette' })
+  const [open, setOpen] = useState<Search | { readonly what: 'shortcuts' }>()
+  const search = () => setOpen((before) => (before?.what === 'palette' ? before : BLANK))
+  const change = (toNext: (before: Search) => Partial<Search>) =>
+    setOpen((before) => (before?.what === 'palette' ? { ...before, ...toNext(before) } : before))
   const close = () => setOpen(undefined)
   useShortcuts({
     search,
-    scan: (scanned) => setOpen({ what: 'palette', scanned }),
+    scan: (code) => {
+      if (!takeScan(code)) setOpen({ ...BLANK, typed: code, entered: 1 })
+    },
+    ...(open?.what === 'palette' && {
+      opened: {
+        type: (edit) => change(({ typed }) => ({ typed: edit(typed) })),
+        enter: () => change(({ entered }) => ({ entered: entered + 1 })),
+        close,
+      },
+    }),
     help: () => setOpen({ what: 'shortcuts' }),
     go: (key) => {
       const destination = destinationsFor(session).find((one) => one.key === key)
@@ -42,7 +61,14 @@ export function SearchField() {
         <Icon of="search" />
       </ActionIcon>
       <Suspense>
-        {open?.what === 'palette' && <Palette key={open.scanned} scanned={open.scanned} onClose={close} />}
+        {open?.what === 'palette' && (
+          <Palette
+            typed={open.typed}
+            entered={open.entered}
+            onType={(typed) => change(() => ({ typed }))}
+            onClose={close}
+          />
+        )}
         {open?.what === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>
     </>

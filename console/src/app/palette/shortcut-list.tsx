@@ -17,7 +17,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Facts of={keys.map(([key, what]) => [what, <Kbd key={key}>{key}</Kbd>])} />
       <Text size="sm" c="dimmed" mt="sm">
-        What is scanned while no field is in focus opens what it names.
+        A scan while no field is in focus goes to the scan field of the page, or opens what it names.
       </Text>
     </Modal>
   )

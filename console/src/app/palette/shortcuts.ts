@@ -14,11 +14,21 @@ interface Actions {
   readonly help: () => void
   /** The key after `g`. */
   readonly go: (key: string) => void
+  /** The search is open. It may be read still, or not have the cursor yet: what is typed meanwhile is meant for it. */
+  readonly opened?: {
+    readonly type: (change: (typed: string) => string) => void
+    readonly enter: () => void
+    readonly close: () => void
+  }
 }
 
+const isIn = (target: EventTarget | null, selector: string) =>
+  target instanceof HTMLElement && target.closest(selector) !== null
+const FIELDS = 'input, textarea, select'
 const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.closest('input, textarea, select, [role=dialog]') !== null || target.isContentEditable)
+  isIn(target, `${FIELDS}, [role=dialog]`) || (target instanceof HTMLElement && target.isContentEditable)
+/** The search has the cursor. */
+const isInSearch = (target: EventTarget | null) => isIn(target, '[role=dialog]') && isIn(target, FIELDS)
 
 /** Keys of the whole page: shortcuts, and scans while no field is in focus. */
 export function useShortcuts(actions: Actions): void {
@@ -38,8 +48,18 @@ export function useShortcuts(actions: Actions): void {
         typed = ''
         action()
       }
-      const { search, scan, help, go } = latest.current
+      const { search, scan, help, go, opened } = latest.current
       if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return act(search)
+      const letter = ctrlKey && key === ']' ? GROUP_SEPARATOR : key
+      const isLetter = letter.length === 1 && !altKey && !metaKey && (!ctrlKey || letter === GROUP_SEPARATOR)
+      if (opened && !isInSearch(event.target)) {
+        const { type, enter, close } = opened
+        if (isLetter) act(() => type((typed) => typed + letter))
+        else if (key === 'Backspace') act(() => type((typed) => typed.slice(0, -1)))
+        else if (key === 'Enter') act(enter)
+        else if (key === 'Escape') act(close)
+        return
+      }
       if (isField(event.target) || event.defaultPrevented) return
       const sinceLast = timeStamp - last
       const isScanned = sinceLast <= SCANNER_MS
@@ -48,8 +68,7 @@ export function useShortcuts(actions: Actions): void {
         if (isScanned && code.length >= SHORTEST_SCAN) act(() => scan(code))
         return
       }
-      const letter = ctrlKey && key === ']' ? GROUP_SEPARATOR : key
-      if (letter.length !== 1 || altKey || metaKey || (ctrlKey && letter !== GROUP_SEPARATOR)) return
+      if (!isLetter) return
       before = isScanned ? '' : sinceLast <= SEQUENCE_MS ? typed : ''
       typed = isScanned ? typed + letter : letter
       last = timeStamp

@@ -8,6 +8,7 @@ import { readCode } from '../../api/stock/scanned-items.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { CameraButton } from '../scans/camera-button.tsx'
 import { focusNextEmpty } from '../scans/next-field.ts'
+import { useScanField } from '../scans/page-scans.ts'
 import { signalScan } from '../scans/signal-scan.ts'
 import { Untaken } from '../scans/untaken.tsx'
 import { typeSeparator } from '../scans/wedge-keys.ts'
@@ -62,6 +63,12 @@ export function ItemInput(props: ItemInputProps) {
     if (onDone) onDone()
     else if (field.current) focusNextEmpty(field.current)
   }
+  useScanField((code) => {
+    // A form that is being sent keeps its item.
+    if (!field.current || field.current.matches(':disabled')) return false
+    void take(code)
+    return true
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (typeSeparator(event, type)) return
     const { target } = event

@@ -1,7 +1,8 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { toText, toTyped } from '../../fold/person-numbers.ts'
-import { readingOf } from './typed-number.ts'
+import { signalScan } from '../scans/signal-scan.ts'
+import { isCode, readingOf } from './typed-number.ts'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly inputRef?: RefObject<HTMLInputElement | null>
@@ -41,6 +42,11 @@ export function NumberInput({
         onChange={(event) => onChange(event.currentTarget.value)}
         // Enter leads to the next field, and a scanner types it: what is open stays in sight.
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key === 'Enter' && isCode(value)) {
+            event.currentTarget.select()
+            signalScan('refused', event.currentTarget)
+            return event.preventDefault()
+          }
           if (event.key === 'Enter' && choices) return event.preventDefault()
           onKeyDown?.(event)
         }}

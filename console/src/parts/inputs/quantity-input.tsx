@@ -6,7 +6,7 @@ import { toText, toTyped } from '../../fold/person-numbers.ts'
 import { FormTexts } from './form-texts.ts'
 import { NumberInput } from './number-input.tsx'
 import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
-import { parseTyped } from './typed-number.ts'
+import { isCode, parseTyped } from './typed-number.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface QuantityInputProps {
@@ -78,6 +78,7 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
 
 /** Packages as units. What is no quantity of units stays a text that is none. */
 function unitsIn(typed: string, { units }: Packaging): string {
+  if (isCode(typed)) return typed
   const packages = parseTyped(typed)
   const sum = `(${packages === undefined ? typed : toTyped(packages)})*${toTyped(units)}`
   const product = parseTyped(sum)

@@ -4,6 +4,7 @@ import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { Icon } from '../icons.tsx'
 import { CameraButton } from './camera-button.tsx'
+import { useScanField } from './page-scans.ts'
 import { signalScan } from './signal-scan.ts'
 import { typeSeparator } from './wedge-keys.ts'
 
@@ -30,6 +31,10 @@ export function ScanForm({ label, take }: ScanFormProps) {
     setRefusal(why)
     signalScan(why === undefined ? 'taken' : 'refused', field.current)
   }
+  useScanField((code) => {
+    void scan(code)
+    return true
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void scan(typed)

@@ -10,6 +10,7 @@ import { FormTexts } from '../../parts/inputs/form-texts.ts'
 import { QuantityInput } from '../../parts/inputs/quantity-input.tsx'
 import { parseTyped } from '../../parts/inputs/typed-number.ts'
 import { focusNextEmpty } from '../../parts/scans/next-field.ts'
+import { useScanField } from '../../parts/scans/page-scans.ts'
 import { Untaken } from '../../parts/scans/untaken.tsx'
 import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
@@ -50,6 +51,12 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
     })
     focusNextEmpty(input)
   }
+  useScanField((code) => {
+    if (!first.current) return false
+    type(code)
+    void take(code, first.current)
+    return true
+  })
   const onItemKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (typeSeparator(event, type) || event.key !== 'Enter') return
     event.preventDefault()
