@@ -45,6 +45,36 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
+  test('a reversal goes the other way than what it reverses', async (context) => {
+    const { shortID } = await createStockedItem(world, 12)
+    const { api } = world.client
+    const numbers: number[] = []
+    const reverse = async (transactionNo: number) => {
+      numbers.push((await api.inventory.reverse({ transactionNo })).body.transactionNo)
+    }
+    await reverse((await api.inventory.issue({ itemID: shortID, units: 5, wid: 1, reasonCode: 20 })).body.transactionNo)
+    const move = { itemID: shortID, units: 4, wid: 1, toSpot: 'B-01', shipToWid: 2 }
+    await reverse((await api.inventory.move(move)).body.transactionNo)
+    const receipt = { itemID: shortID, units: 7, wid: 1, reasonCode: 10, spot: 'C-01' }
+    await api.inventory.receive(receipt)
+    await reverse((await entriesOf(world.client, shortID))[0]?.transactionNo ?? 0)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/ledger?itemID=${shortID}`)
+    await window.signIn(world.client)
+    const seen = async (number: number | undefined) => {
+      const row = page.getByRole('row').filter({ has: button(page, `Details of transaction ${number}`) })
+      return [await row.locator('[data-title=Units]').innerText(), await row.locator('[data-title=Where]').innerText()]
+    }
+    await button(page, `Details of transaction ${numbers[2]}`).waitFor()
+    expect(await Promise.all(numbers.map(seen))).toEqual([
+      ['+5', 'Warehouse 1'],
+      ['4', 'Warehouse 2 B-01 → Warehouse 1 A-01'],
+      ['−7', 'Warehouse 1 C-01'],
+    ])
+    expectNoTrouble(window)
+  })
+
   test('a person sees who changed a lot, and what one did on a day, with two steps', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     const other = await createStockedItem(world)

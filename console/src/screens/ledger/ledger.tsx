@@ -5,6 +5,8 @@ import { useLiveUpdates } from '../../api/stock/changes.ts'
 import { type Entry, ledgerList } from '../../api/stock/ledger.ts'
 import { useReasonCodes, useWarehouseName } from '../../api/stock/registries.ts'
 import { localDay } from '../../fold/days.ts'
+import { reversedUnits } from '../../fold/reversal.ts'
+import { Difference, Quantity } from '../../parts/figures.tsx'
 import { RouteAnchor } from '../../parts/links.tsx'
 import { OrderLink } from '../../parts/record-links.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -50,7 +52,7 @@ export function Ledger() {
     column.moment('When', 'at'),
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
-    column.quantity('Units', 'units'),
+    { title: 'Units', isNumber: true, cell: (entry) => <Units of={entry} /> },
     { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
@@ -110,10 +112,18 @@ function Live({ seen }: { readonly seen: number }) {
   )
 }
 
-function placeOf({ wid, spot, shipToWid, toSpot }: Entry, nameOf: (wid: number) => string): string {
+/** A reversal says whether its units came in or went out. */
+function Units({ of: entry }: { readonly of: Entry }) {
+  const change = reversedUnits(entry)
+  return change === undefined ? <Quantity of={entry.units} /> : <Difference of={change} />
+}
+
+/** Where units went from and to; those of a reversal went back. */
+function placeOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (wid: number) => string): string {
   const from = `${nameOf(wid)} ${spot}`.trim()
   if (shipToWid === null && toSpot === null) return from
-  return `${from} → ${[shipToWid === null ? '' : nameOf(shipToWid), toSpot ?? ''].join(' ').trim()}`
+  const to = [shipToWid === null ? '' : nameOf(shipToWid), toSpot ?? ''].join(' ').trim()
+  return reverses === null ? `${from} → ${to}` : `${to} → ${from}`
 }
 
 interface WhyProps {
