@@ -5,6 +5,9 @@ import { answerField } from './answer-fields.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
+/** So many lots that are passed over are named. */
+export const MAX_PASSED_OVER = 100
+
 const Preview = z
   .object({
     status: answerField.status('planned'),
@@ -21,7 +24,12 @@ const Preview = z
           reason: z.string().meta({ description: 'Why the lot is passed over' }),
         }),
       )
-      .meta({ description: 'Lots of the item in the warehouse that would not be changed, and why' }),
+      .meta({
+        description:
+          'Lots of the item in the warehouse that would not be changed, and why: the first ' +
+          `${MAX_PASSED_OVER}, first to expire first`,
+      }),
+    passedOverCount: z.int().optional().meta({ description: 'How many lots are passed over in all' }),
     plan: z.string().meta({ description: 'Names the effect, as X-Plan does: for If-Plan-Match' }),
     warnings: answerField.warnings(),
   })

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { ACTOR, choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button, createStockedItem, entriesOf, preview, previewIssue } from '../../support/console/stock-forms.ts'
+import {
+  button,
+  createStockedItem,
+  entriesOf,
+  preview,
+  previewIssue,
+  receiveLots,
+} from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
@@ -59,6 +66,28 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'move', units: 40, shipToWid: 3, toSpot: 'C-03', actor: ACTOR })
     expect(others).toHaveLength(1)
+    expectNoTrouble(window)
+  })
+
+  test('shows where a whole lot leaves and where it comes, and counts the lots that are passed over', async (context) => {
+    const { shortID, recNo } = await createStockedItem(world, 400)
+    await receiveLots(world.client, shortID, 104, 'D-01')
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/move?itemID=${shortID}&wid=1`)
+    await window.signIn(world.client)
+    await page.getByLabel('Units').fill('400')
+    await page.getByLabel('To spot').fill('A-02')
+    await page.getByLabel('Only lot (optional)').fill(String(recNo))
+    await button(page, 'Preview').click()
+    await preview(page).waitFor()
+    expect(await previewed(page).allInnerTexts()).toEqual([
+      ...[String(recNo), 'Warehouse 1 A-01', '400', '−400', '0'],
+      ...[String(recNo), 'Warehouse 1 A-02', '0', '+400', '400'],
+    ])
+    const passedOver = await preview(page).getByText('Passed over 104 lots:').innerText()
+    expect(passedOver.match(/lot \d+ in D-01/g)).toHaveLength(5)
+    expect(passedOver).toMatch(/; and 99 more$/)
     expectNoTrouble(window)
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { MAX_BATCH_LINES } from '../../../shared/contract/inventory/batch-lines.ts'
 import { unique } from '../records/factories.ts'
 import type { TestClient } from '../system/system.ts'
 import { type Credentials, choose } from './console-page.ts'
@@ -12,6 +13,20 @@ export async function createStockedItem({ system, client }: ConsoleSystem, units
   await system.call(catalog.createItem, { shortID, description: 'Hex bolt' })
   const { body } = await client.api.inventory.receive({ itemID: shortID, units, wid: 1, reasonCode: 10, spot: 'A-01' })
   return { shortID, recNo: body.recNo }
+}
+
+/** Receives so many lots of one unit. */
+export async function receiveLots({ api }: TestClient, itemID: string, count: number, spot: string): Promise<void> {
+  const receipt = { action: 'receive', itemID, units: 1, wid: 1, reasonCode: 10, spot } as const
+  for (let done = 0; done < count; done += MAX_BATCH_LINES) {
+    const lines = Array.from({ length: Math.min(MAX_BATCH_LINES, count - done) }, () => ({
+      ...receipt,
+      key: unique('R'),
+    }))
+    const { body } = await api.inventory.batch({ mode: 'perLine', lines })
+    if (!('results' in body) || body.results.some(({ status }) => status !== 201))
+      throw new Error(`Lots were not received: ${JSON.stringify(body)}`)
+  }
 }
 
 /** The ledger's entries of an item, newest first. */

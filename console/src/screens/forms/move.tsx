@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { move } from '../../api/stock/stock-writes.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Fields, item, lot, quantity, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
@@ -42,7 +43,8 @@ export const Move: FormScreen = formScreen({
   showAnswer: ({ shortID, units, lots, toSpot, transactionNo }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
-      {lots.length === 1 ? 'one lot' : `${lots.length} lots`}, by transaction <TransactionLink of={transactionNo} />.
+      {lots.length === 1 ? 'one lot' : `${toText(lots.length)} lots`}, by transaction{' '}
+      <TransactionLink of={transactionNo} />.
     </>
   ),
 })

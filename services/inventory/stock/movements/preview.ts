@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
-import type { Preview } from '../../../../shared/contract/inventory/inventory.ts'
+import { MAX_PASSED_OVER, type Preview } from '../../../../shared/contract/inventory/previews.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'
@@ -10,8 +10,6 @@ import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
 import { fromLot, type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
 import type { Prepared } from '../stock-operation.ts'
-
-const MAX_PASSED_OVER = 100
 
 /** A movement whose request was resolved, with the lots that it may take; without a purpose it takes none. */
 export interface PreparedMovement<A> extends Prepared<A> {
@@ -49,11 +47,9 @@ async function toPreview(
 ): Promise<Preview> {
   const changes = entries.flatMap((entry) => entry.lots)
   const touched = new Set(changes.map(({ after }) => after._id))
-  const others = await lots
-    .find({ partNo: selection.partNo, wid: selection.wid, active: true, _id: { $nin: [...touched] } })
-    .sort({ expires: 1, received: 1, _id: 1 })
-    .limit(MAX_PASSED_OVER)
-    .lean()
+  const passedOver = { partNo: selection.partNo, wid: selection.wid, active: true, _id: { $nin: [...touched] } }
+  const others = await lots.find(passedOver).sort({ expires: 1, received: 1, _id: 1 }).limit(MAX_PASSED_OVER).lean()
+  const isCut = others.length === MAX_PASSED_OVER
   const now = present()
   return {
     status: 'planned',
@@ -63,6 +59,7 @@ async function toPreview(
     lots: changes.map(toPlannedStep),
     plan: tag?.() ?? '',
     ...(warnings.length > 0 && { warnings: [...warnings] }),
+    passedOverCount: isCut ? await lots.countDocuments(passedOver) : others.length,
     passedOver: others.map(toLot).map((lot) => ({
       recNo: lot._id,
       spot: lot.spot,
@@ -81,7 +78,13 @@ export function toPlannedStep({ before, after }: LotChange) {
     after: fromLot(after),
   }
   const numberOf = (recNo: number | null) => (recNo !== null && recNo > 0 ? recNo : null)
-  return { ...toLotStep(step), recNo: numberOf(after._id), fromRecNo: numberOf(after.parent) }
+  const isElsewhere = before && (before.wid !== after.wid || before.spot !== after.spot)
+  return {
+    ...toLotStep(step),
+    ...(isElsewhere && { fromWid: before.wid, fromSpot: before.spot }),
+    recNo: numberOf(after._id),
+    fromRecNo: numberOf(after.parent),
+  }
 }
 
 function reasonFor(lot: Lot, selection: LotSelection, purpose: Purpose, now: Date): string {

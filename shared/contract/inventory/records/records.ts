@@ -87,6 +87,11 @@ export const LotStep = z
     fromRecNo: z.int().nullable().meta({ description: 'The lot it was split from' }),
     wid: z.int().meta({ description: 'Warehouse id' }),
     spot: z.string().meta({ description: 'Bin' }),
+    fromWid: z.int().optional().meta({
+      description:
+        'In a preview, the warehouse that the lot would leave as a whole; absent if it would stay where it is, or be split',
+    }),
+    fromSpot: z.string().optional().meta({ description: 'The bin that it would leave; given with fromWid' }),
     hold: z.boolean().meta({ description: 'Whether the lot is on hold' }),
     inTransit: z.literal(true).optional().meta({
       description:

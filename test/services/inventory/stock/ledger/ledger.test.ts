@@ -178,6 +178,10 @@ test('a dry run tells the lots in their order and why others are passed over, an
     dryRun: true,
   })
   expect(move.lots.some(({ recNo, wid }) => recNo === null && wid === 2)).toBe(true)
+  const whole = { itemID: shortID, units: 5, wid: 1, recno: last.recNo, toSpot: 'NEW', dryRun: true as const }
+  const { lots: moved, passedOverCount } = await world.call(inventory.previewMove, whole)
+  expect(moved).toEqual([expect.objectContaining({ recNo: last.recNo, spot: 'NEW', fromWid: 1, unitsAfter: 5 })])
+  expect(passedOverCount).toBe(3)
   expect(await world.lotsOf(shortID)).toEqual(lots)
   await expect(
     world.call(inventory.previewIssue, { ...anIssue({ itemID: shortID, units: 99 }), dryRun: true }),
