@@ -19,12 +19,20 @@ export { MAX_ORDER_PAGE_SIZE, orderNo } from '../documents/document-inputs.ts'
 /** Most lines of one order. */
 export const MAX_LINES = 500
 
+/** The sort of orders by what is to be done next. */
+export const DUE_SORT = 'due'
+
 /**
  * Query fields of every list of orders; the arguments are the fields that `dueBefore`, `startDate` and
  * `endDate` compare with.
  */
 export const orderQuery = (due: string, startDate: string, endDate = startDate) => ({
   ...documentQuery(),
+  sort: documentQuery().sort.meta({
+    description:
+      `Field to sort by, in any case; an unknown field is ignored. ${DUE_SORT}: open orders before closed ones, those ` +
+      `with ${due} before those without, the soonest first`,
+  }),
   ...datedPeriod(`orders with ${startDate}`, `orders with ${endDate}`),
   dueBefore: optional(dayOrMoment('beforeDate')).meta({
     description: `Only orders that are not closed and whose ${due} is before this day or moment: those that are late`,

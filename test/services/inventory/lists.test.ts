@@ -50,6 +50,20 @@ test.each(Object.keys(Lot.shape))('lots are sorted by %s, upwards and downwards,
   expect((await list('DESC')).map(({ recNo }) => recNo)).toEqual(up.map(({ recNo }) => recNo).reverse())
 })
 
+test('levels are sorted by the ShortID of their item, upwards and downwards, page by page', async () => {
+  const inOrder = items.toSorted()
+  const list = async (direction: string) => {
+    const seen: (string | undefined)[] = []
+    for (let page = 1; page <= 3; page++) {
+      const query = { sort: 'shortID', direction, page, pageSize: 2, include: 'item' as const }
+      seen.push(...(await world.call(inventory.listStockLevels, query)).value.map(({ shortID }) => shortID))
+    }
+    return seen
+  }
+  expect(await list('ASC')).toEqual(inOrder)
+  expect(await list('DESC')).toEqual(inOrder.toReversed())
+})
+
 test('an unknown sort column leaves the default order, whatever the direction', async () => {
   const byDefault = await world.call(inventory.listLots, {})
   expect(await world.call(inventory.listLots, { sort: 'nonsense', direction: 'ASC' })).toEqual(byDefault)

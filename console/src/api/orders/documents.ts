@@ -20,18 +20,12 @@ const PER_PAGE = 50
 const allLines = { pageSize: 250 }
 
 /** Purchase orders: the list has those of which something is still expected, the soonest first. */
-export const purchases = family('purchase order', '/PurchaseOrder', 'poNo', PER_PAGE, {
-  sort: 'expectedDate',
-  direction: 'ASC',
-})
+export const purchases = family('purchase order', '/PurchaseOrder', 'poNo', PER_PAGE, { sort: 'due' })
 export const purchaseLines = record('purchase lines', '/PurchaseOrder/{poNo}/Lines', allLines)
 export const changePurchase = previewed('put', '/PurchaseOrder/{poNo}')
 
-/** Shipping orders, those to be shipped soonest first. */
-export const shipments = family('shipping order', '/ShippingOrder', 'soNo', PER_PAGE, {
-  sort: 'shipDate',
-  direction: 'ASC',
-})
+/** Shipping orders, those to be shipped soonest first, closed ones last. */
+export const shipments = family('shipping order', '/ShippingOrder', 'soNo', PER_PAGE, { sort: 'due' })
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
 export const changeShipment = previewed('put', '/ShippingOrder/{soNo}')
 /** Lines that wait for stock, by order. */

@@ -46,8 +46,7 @@ export function Stock() {
     setTyped(search ?? '')
   }, [search])
 
-  const sorted =
-    sort === undefined ? { field: 'partNo', direction: 'ASC' as const } : { field: sort, direction: direction ?? 'ASC' }
+  const sorted = sort === undefined ? undefined : { field: sort, direction: direction ?? ('ASC' as const) }
   const toggle = (partNo: number) => setOpen(open === partNo ? undefined : partNo)
   return (
     <Screen title="Stock" aside={<AllowedLinks of={[creation]} />}>
@@ -65,7 +64,7 @@ export function Stock() {
       </FilterBar>
       <PagedTable
         label="Stock levels"
-        list={levelList({ wid, search, sort: sorted.field, direction: sorted.direction })}
+        list={levelList({ wid, search, sort, direction })}
         columns={[whyColumn(open, toggle), ...columns]}
         keyOf={({ partNo }) => partNo}
         sort={sorted}
@@ -81,7 +80,7 @@ export function Stock() {
 
 const whyColumn = (open: number | undefined, toggle: (partNo: number) => void): Column<Level> => ({
   title: 'Item',
-  sort: 'partNo',
+  sort: 'shortID',
   cell: ({ partNo, shortID }) => (
     <OpenButton
       label={`Why is the level of ${shortID ?? partNo} what it is?`}

@@ -45,7 +45,7 @@ interface LevelParts {
   readonly registries: Registries
 }
 
-const sortable = ['partNo', 'available', ...levelFigures] as const
+const sortable = ['partNo', 'shortID', 'available', ...levelFigures] as const
 
 export function createLevels({ models, pageIndex, items, registries }: LevelParts): Levels {
   const { levels } = models
@@ -66,7 +66,12 @@ export function createLevels({ models, pageIndex, items, registries }: LevelPart
     sort: Record<string, SortDirection>,
     query: PageQuery,
   ) => {
-    const rows = [{ $match: { ...inScope(scope), ...filter } }, ...perScope(scope), ...since(query.modifiedSince)]
+    const rows = [
+      { $match: { ...inScope(scope), ...filter } },
+      ...perScope(scope),
+      ...since(query.modifiedSince),
+      ...('shortID' in sort ? named : []),
+    ]
     if (query.cursor) {
       const next = [{ $match: idsAfter(query.cursor) }, { $sort: { _id: 1 as const } }, { $limit: EXPORT_BATCH }]
       return continueAfter(query.cursor, await levels.aggregate<LevelRecord>([...rows, ...next]))
@@ -133,6 +138,13 @@ function perScope(scope: WarehouseScope) {
     { $set: { available: { $subtract: ['$inStock', { $add: promised }] } } },
   ]
 }
+
+/** The ShortID that the item has now. */
+const named = [
+  { $lookup: { from: 'items', localField: '_id', foreignField: '_id', as: 'item' } },
+  { $set: { shortID: { $ifNull: [{ $first: '$item.shortID' }, ''] } } },
+  { $unset: 'item' },
+]
 
 const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
 

@@ -1,11 +1,18 @@
+import type { PipelineStage } from 'mongoose'
 import type { WarehouseScope } from '../../../../../shared/contract/core/access.ts'
 import { type PageQuery, requestedSort } from '../../../../../shared/contract/core/paging.ts'
 import { type Days, daysOf } from '../../../../../shared/contract/dates/days.ts'
+import { DUE_SORT } from '../../../../../shared/contract/orders/order-fields.ts'
 import type { IndexedListFields } from '../../../../../shared/database/page-index/indexed-list.ts'
 import type { PageIndex } from '../../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../../shared/database/page-index/read-indexed-page.ts'
 import type { Visibility } from '../../../../../shared/database/page-index/visibility.ts'
-import { type CountedSource, type FoundRecords, readCountedPage } from '../../../../../shared/database/read-page.ts'
+import {
+  type CountedSource,
+  type FoundRecords,
+  readCountedPage,
+  readPageOf,
+} from '../../../../../shared/database/read-page.ts'
 import { isBefore, isFrom, isUntil } from './date-filters.ts'
 
 /** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
@@ -19,6 +26,11 @@ export interface DocumentList extends IndexedListFields<Date> {
   readonly dueField?: string
   /** The fields with warehouses, and whether a caller must have every one of these or any. */
   readonly warehouses: { readonly fields: readonly string[]; readonly seenBy: 'every' | 'any' }
+}
+
+/** The records of a list. */
+export interface DocumentSource extends CountedSource {
+  aggregate<R>(pipeline: PipelineStage[]): PromiseLike<R[]>
 }
 
 /** Query fields that lists of documents have. */
@@ -49,12 +61,12 @@ interface Where {
  */
 export function readDocumentPage<R extends object>(
   list: DocumentList,
-  source: CountedSource,
+  source: DocumentSource,
   pageIndex: PageIndex,
   query: DocumentQuery,
   { partitioned, others = [], days, scope = 'all', instead }: Where,
 ): Promise<FoundRecords<R>> {
-  const { keyField } = list
+  const { keyField, dueField } = list
   const requested = requestedSort(query, list.sortable)
   const storedField = requested ? (list.storedAs[requested.field] ?? requested.field) : keyField
   const direction = requested?.direction ?? -1
@@ -62,10 +74,43 @@ export function readDocumentPage<R extends object>(
   const unindexed = [...timesOf(list, query, days), ...others]
   const conditions = [...inScope(list, scope), ...(instead ?? toConditions(partitioned)), ...unindexed]
   const filter = conditions.length === 0 ? {} : { $and: conditions }
+  if (dueField && isByDue(query) && !query.cursor) return readByDue<R>(dueField, source, filter, query)
   if (storedField !== keyField || unindexed.length > 0 || instead)
     return readCountedPage<R>(source, { filter, sort }, query)
   const visibility = toVisibility(list, scope, partitioned)
   return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
+}
+
+/** `sort=due`: what is to be done next comes first. */
+const isByDue = ({ sort }: PageQuery) => sort?.toLowerCase() === DUE_SORT
+
+/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions.md#98). */
+function readByDue<R extends object>(
+  dueField: string,
+  source: DocumentSource,
+  filter: object,
+  query: DocumentQuery,
+): Promise<FoundRecords<R>> {
+  const isUndated = { $eq: [{ $ifNull: [`$${dueField}`, null] }, null] }
+  const isClosed = { $eq: ['$status', 'Closed'] }
+  const dueRank = { $add: [{ $cond: [isClosed, 2, 0] }, { $cond: [isUndated, 1, 0] }] }
+  const sort = { dueRank: 1, [dueField]: 1, _id: 1 } as const
+  return readPageOf<R>(
+    {
+      count: () => source.countDocuments(filter),
+      read: async ({ after = {}, skip, limit }) =>
+        source.aggregate<R>([
+          { $match: filter },
+          { $set: { dueRank } },
+          { $match: after },
+          { $sort: sort },
+          { $skip: skip },
+          { $limit: limit },
+        ]),
+    },
+    sort,
+    query,
+  )
 }
 
 const toConditions = (restrictions: Restrictions): object[] =>
