@@ -71,7 +71,10 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
       [bolt.shortID, 48],
       [nut.shortID, 20],
     ] as const)
-      await counter.api.inventory.countLine({ countNo: 'CC-2', itemID, spot: 'A-01', counted })
+      await counter.api.inventory.countLine(
+        { countNo: 'CC-2', itemID, spot: 'A-01', counted },
+        { headers: { 'x-actor': 'Grace Hopper' } },
+      )
     await counter.api.inventory.submitCount({ countNo: 'CC-2' })
     await using window = await openWindow(context, world)
     const { page } = window
@@ -83,6 +86,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     const cells = page.getByRole('table', { name: 'Expected and counted' }).locator('tbody tr').first().locator('td')
     await cells.first().waitFor()
     expect((await cells.allInnerTexts()).slice(0, 5)).toEqual(['A-01', bolt.shortID, '50', '48', '−2'])
+    expect((await cells.allInnerTexts()).at(-1)).toBe(`Grace Hopper ${counter.clientId}`)
     expect(await page.getByRole('main').getByText(nut.shortID).count()).toBe(0)
     await page.getByLabel('Also lines without a difference (1)').check()
     await page.getByRole('main').getByText(nut.shortID).waitFor()

@@ -77,6 +77,9 @@ export const CountLine = namedRecord('CountLine', 'What a count says of an item 
   counted: quantityOrNull('Quantity counted; null if it is to be counted'),
   countedBy: z.string().nullable().meta({ description: 'Id of the client that counted it' }),
   countedByPerson: personWho('counted'),
+  countedByActor: z.string().optional().meta({
+    description: 'The person who counted it, as the client named them in X-Actor; absent without one',
+  }),
   countedAt: momentOrNull('When it was counted, in UTC'),
   expected: quantityOrNull(
     'Quantity of the books when it was counted, or when the count was created; null to counters of a blind count',

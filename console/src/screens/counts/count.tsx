@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type CountDetail, counts } from '../../api/orders/documents.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -29,7 +30,7 @@ function Session({ count: found }: { readonly count: CountDetail }) {
         of={[
           ['Warehouse', warehouseName],
           ['Status', status],
-          ['To count', `${openLines} of ${lines.length}`],
+          ['To count', `${toText(openLines)} of ${toText(lines.length)}`],
           ['Assigned to', assignee || '–'],
           ['Created', <Moment key="created" at={created} />],
           ...(remark ? [['Remark', remark] as const] : []),

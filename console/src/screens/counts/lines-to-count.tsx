@@ -1,4 +1,5 @@
 import type { CountLine } from '../../api/orders/documents.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { type Column, column } from '../../parts/tables/columns.tsx'
@@ -34,7 +35,7 @@ export function LinesToCount({ countNo, lines, isOpen }: LinesToCountProps) {
         const kept = waitingOf(line)
         const waits = kept?.kind === 'count' ? kept.body.counted : undefined
         if (isOpen) return <CountedField countNo={countNo} line={line} waits={waits} />
-        if (waits !== undefined) return `${waits}, waits`
+        if (waits !== undefined) return `${toText(waits)}, waits`
         return line.counted === null ? <None /> : <Quantity of={line.counted} />
       },
     },

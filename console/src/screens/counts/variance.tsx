@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CountLine } from '../../api/orders/documents.ts'
+import { toText } from '../../fold/person-numbers.ts'
 import { StateBadge } from '../../parts/lot-state.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
@@ -14,7 +15,7 @@ export function Variance({ lines }: { readonly lines: readonly CountLine[] }) {
   return (
     <>
       <Switch
-        label={`Also lines without a difference (${lines.length - differing.length})`}
+        label={`Also lines without a difference (${toText(lines.length - differing.length)})`}
         checked={isAll}
         onChange={(event) => setIsAll(event.currentTarget.checked)}
       />
@@ -57,11 +58,11 @@ const VarianceTable = plainTable<CountLine>(
     {
       title: 'By',
       isWide: true,
-      cell: ({ countedBy, countedByPerson: actor }) =>
+      cell: ({ countedBy, countedByPerson, countedByActor: actor = countedByPerson }) =>
         countedBy === null ? (
           <None />
         ) : (
-          <Who of={{ clientId: countedBy, ...(actor && { actor }), actorVerified: true }} />
+          <Who of={{ clientId: countedBy, ...(actor && { actor }), actorVerified: countedByPerson !== undefined }} />
         ),
     },
   ],

@@ -53,6 +53,7 @@ export const toRecount = (line: CountLineRecord, blocked = ''): CountLineRecord 
   counted: null,
   countedBy: null,
   countedPerson: null,
+  countedActor: null,
   countedAt: null,
   position: null,
   unitCost: null,

@@ -56,6 +56,7 @@ export const createCountLine = (parts: DocumentParts) =>
         counted: toStored(toQuantity(counted)),
         countedBy: caller?.id ?? '',
         countedPerson: personOf(caller) ?? null,
+        countedActor: context.actor ?? null,
         countedAt: stock.now,
       }
       const changes = { lines: [{ before, after }] }

@@ -70,6 +70,8 @@ const lineFields = {
   counted: nullable(quantity),
   countedBy: nullable(text),
   countedPerson: person,
+  /** Whom the client named; absent from records of version 1.3.0 and before. */
+  countedActor: optional(nullable(text)),
   countedAt: nullable(date),
   /**
    * The state of the books that the line was counted at: the last transaction of the item in the warehouse, what identifies

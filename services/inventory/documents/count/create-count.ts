@@ -40,6 +40,7 @@ export const toNewLine = (
   counted: null,
   countedBy: null,
   countedPerson: null,
+  countedActor: null,
   countedAt: null,
   position: null,
   moved: toStored(ZERO),

@@ -36,7 +36,7 @@ export function toCountLines(
   const pairs = pairMoves(lines.filter(({ state }) => state === 'Counted' || state === 'Blocked'))
   const isShown = maySeeFigures(count, caller)
   return lines.toSorted(byLineNo).map((line) => {
-    const { lineNo, shortID, spot, state, counted, countedBy, countedPerson, countedAt } = line
+    const { lineNo, shortID, spot, state, counted, countedBy, countedPerson, countedActor, countedAt } = line
     const moved = state === 'Posted' ? toQuantity(line.moved) : movedOf(pairs, line)
     return {
       lineNo,
@@ -47,6 +47,7 @@ export function toCountLines(
       counted: counted && toNumber(counted),
       countedBy,
       ...(countedPerson && { countedByPerson: countedPerson.name }),
+      ...(countedActor && { countedByActor: countedActor }),
       countedAt: countedAt?.toISOString() ?? null,
       ...(isShown ? toFigures(count, line, moved) : HIDDEN),
     }
