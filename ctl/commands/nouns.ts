@@ -5,7 +5,7 @@ export const nouns: Readonly<Record<string, string>> = {
   permission: 'Permissions that groups can have',
   key: 'Keys that sign tokens',
   warehouse: 'Registry of warehouses',
-  reason: 'Registry of reason codes for receipts and issues',
+  reason: 'Registry of reason codes for receipts, issues and holds',
   customer: 'Customers, who can own items',
   vendor: 'Vendors',
   job: 'Registry of jobs',

@@ -17,6 +17,8 @@ export const reasonCodes = [
   { code: 22, direction: 'out', name: 'Scrap' },
   { code: 23, direction: 'out', name: 'Count correction out' },
   { code: 24, direction: 'out', name: 'Return to supplier' },
+  { code: 30, direction: 'out', name: 'Inspection', forHolds: true },
+  { code: 31, direction: 'out', name: 'Damaged', forHolds: true },
 ] as const
 
 export const customers = [

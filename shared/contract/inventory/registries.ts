@@ -19,12 +19,15 @@ const zone = z.string('must be a string.').trim().max(64, 'must be at most 64 ch
 const NO_ZONE = 'must be the IANA name of a time zone, such as Europe/Berlin.'
 const timeZone = () => optional(zone.refine(isTimeZone, NO_ZONE))
 const changedTimeZone = () => optional(zone.refine((name) => name === '' || isTimeZone(name), NO_ZONE))
+const forHolds = () =>
+  optional(z.boolean('must be true or false.')).meta({ description: 'Whether it is a reason for Hold and Release' })
 const direction = () => z.enum(['in', 'out'], 'must be in or out.')
 const ReasonCode = z
   .object({
     code: z.int().meta({ description: 'The number to send as reasonCode' }),
     name: z.string().meta({ description: 'Name' }),
     direction: direction().meta({ description: 'in for Receive, out for Issue' }),
+    forHolds: z.literal(true).optional().meta({ description: 'A reason for Hold and Release' }),
   })
   .meta({ id: 'ReasonCode', description: 'A reason for an adjustment' })
 const Named = z.object({ id: z.int(), name: z.string() })
@@ -95,6 +98,7 @@ export const registries = {
       code: id().meta({ description: 'Reason code' }),
       direction: direction().meta({ description: 'in for Receive, out for Issue' }),
       name: name(),
+      forHolds: forHolds(),
     }),
     output: ReasonCode,
   },
@@ -118,6 +122,7 @@ export const registries = {
     input: z.object({
       code: id().meta({ description: 'Reason code' }),
       direction: optional(direction()).meta({ description: 'in for Receive, out for Issue' }),
+      forHolds: forHolds(),
       name: optional(name()).meta({ description: 'Name' }),
     }),
     output: ReasonCode,

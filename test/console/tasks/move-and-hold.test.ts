@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
@@ -7,6 +8,11 @@ import { button, createStockedItem, entriesOf, preview } from '../../support/con
 import { unique } from '../../support/records/factories.ts'
 
 const world = useConsole()
+beforeAll(async () => {
+  await world.system.call(inventory.createReasonCode, {
+    ...{ code: 30, direction: 'out', name: 'Inspection', forHolds: true },
+  })
+}, TEST_LIMIT_MS)
 
 describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIMIT_MS }, (_, view) => {
   test('moves a part of it with four steps, and is asked about a spot without stock', async (context) => {
@@ -39,7 +45,11 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     await window.signIn(world.client)
     const steps = countSteps(page)
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Hold' }))
-    await steps.choose('Reason (optional)', 'Sale (out)')
+    await page.getByRole('combobox', { name: 'Reason (optional)' }).click()
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Inspection'])
+    await page.keyboard.press('Escape')
+    await steps.choose('Reason (optional)', 'Inspection')
+    await page.getByLabel('Remark').fill('Dent in the lid')
     await page.keyboard.press('Enter')
     await preview(page).getByText('Holds').waitFor()
     await steps.click(button(page, 'Hold or release'))
@@ -52,6 +62,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
       .click()
     await heading(page, `Lot ${recNo}`).waitFor()
     await page.getByText('On hold').first().waitFor()
+    await page.getByText('Held because').locator('..').getByText('Inspection: Dent in the lid').waitFor()
     const others = countSteps(page)
     await others.click(page.getByRole('main').getByRole('link', { name: 'Release' }))
     await page.getByLabel('Units (the whole lot if blank)').press('Enter')
@@ -62,7 +73,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     const entries = await entriesOf(world.client, shortID)
     expect(entries.map(({ type, reasonCode }) => [type, reasonCode])).toEqual([
       ['release', null],
-      ['hold', 20],
+      ['hold', 30],
       ['receive', 10],
     ])
     expectNoTrouble(window)

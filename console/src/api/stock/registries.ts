@@ -26,6 +26,16 @@ export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
   return useQuery({ ...reasonCodes({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn }).data?.value ?? []
 }
 
+/** What a reason is for: receipts, issues, either of them, or holds. */
+export type ReasonKind = 'in' | 'out' | 'any reason' | 'hold'
+
+/** Reasons for holds are offered for nothing else. */
+export const isFor = ({ direction, forHolds }: Schemas['ReasonCode'], kind: ReasonKind): boolean =>
+  kind === 'hold' ? forHolds === true : !forHolds && (kind === 'any reason' || direction === kind)
+
+export const useReasonsFor = (kind: ReasonKind): readonly Schemas['ReasonCode'][] =>
+  useReasonCodes().filter((reason) => isFor(reason, kind))
+
 /** The number of one of the client's warehouses by its number or its name; undefined until they were read. */
 export function findWarehouse(typed: string): number | undefined {
   const all = queryClient.getQueryData<Answer<'get', '/Warehouse'>>(warehouses({}).queryKey)?.value ?? []

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
+import type { ReasonKind } from '../../api/stock/registries.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { CategoryInput } from '../inputs/category-input.tsx'
@@ -34,7 +35,7 @@ export interface Field<Value> extends FieldValue<Value> {
   /** Takes a row of its own. */
   readonly isWide: boolean
   /** Is chosen from these; what is usual is chosen already if it is required. */
-  readonly choice?: 'warehouse' | 'in' | 'out' | 'any reason'
+  readonly choice?: 'warehouse' | ReasonKind
   /** What a reason is called that is usual, where the first of its direction is not. */
   readonly called?: RegExp
   /** The reason that is called so is that of a kind of document: what was chosen last does not count. */
@@ -174,14 +175,14 @@ export const reasonOfLine = (direction: 'in' | 'out', called: RegExp): Field<num
   isOfDocument: true,
 })
 
-/** A reason for receipts, for issues, or for anything. */
-export const reason = (direction?: 'in' | 'out', label = 'Reason', called?: RegExp): Field<number> => ({
+/** A reason for receipts, for issues, for holds, or for anything. */
+export const reason = (kind: ReasonKind = 'any reason', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
   name: 'the reason',
-  choice: direction ?? 'any reason',
+  choice: kind,
   ...(called && { called }),
   parse: Number,
   input: ({ value, onChange, error, why }) => (
-    <ReasonSelect label={label} direction={direction} value={value} onChange={onChange} error={error} why={why} />
+    <ReasonSelect label={label} kind={kind} value={value} onChange={onChange} error={error} why={why} />
   ),
 })

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMatches } from '@tanstack/react-router'
 import { useSession } from '../../api/access/session-context.ts'
-import { useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
+import { isFor, useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
 import type { Field } from './fields.tsx'
 
 type Texts = Readonly<Record<string, string>>
@@ -12,6 +12,8 @@ interface Usual {
   readonly text: string
   readonly why?: string
 }
+
+const isReason = (choice: Field<unknown>['choice']) => choice !== undefined && choice !== 'warehouse'
 
 /**
  * The only one, or what this person chose last on this device: a warehouse in any form, a reason in this form of this
@@ -35,7 +37,7 @@ export function useUsual(verb: string, fields: Named) {
     choice === 'warehouse' ? name : `${screen} ${verb} ${name}`
   const usualOf = ([name, field]: Named[number]): Usual | undefined => {
     const { choice, called, isOfDocument = false } = field
-    const direct = reasons.filter(({ direction }) => choice === 'any reason' || direction === choice)
+    const direct = reasons.filter((reason) => isReason(choice) && isFor(reason, choice))
     const all = choice === 'warehouse' ? warehouses : direct.map(({ code }) => String(code))
     const [only, ...others] = all
     if (only === undefined || others.length === 0) return only === undefined ? undefined : { text: only }

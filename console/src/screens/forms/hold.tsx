@@ -16,7 +16,7 @@ type Done = Schemas['HoldAnswer'] | Schemas['ReleaseAnswer']
 const fields: Fields<Request> = {
   recno: required(lot('Lot')),
   units: quantity('Units (the whole lot if blank)'),
-  reasonCode: reason(undefined, 'Reason (optional)'),
+  reasonCode: reason('hold', 'Reason (optional)'),
   remark,
 }
 

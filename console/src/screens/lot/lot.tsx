@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { trace } from '../../api/stock/items.ts'
+import type { Entry } from '../../api/stock/ledger.ts'
+import { useReasonCodes } from '../../api/stock/registries.ts'
 import { toLotTree } from '../../fold/lot-tree.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Quantity } from '../../parts/figures.tsx'
@@ -43,7 +45,7 @@ export function Lot() {
                 The nearest lots and the oldest entries are shown. An export of the ledger has all of them.
               </Alert>
             )}
-            <LotFacts lot={lot} />
+            <LotFacts lot={lot} entries={transactions} />
             {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
             <Section title="Where its units came from and went">
               <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
@@ -94,7 +96,14 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
   )
 }
 
-function LotFacts({ lot }: { readonly lot: Details }) {
+interface LotFactsProps {
+  readonly lot: Details
+  readonly entries: readonly Entry[]
+}
+
+function LotFacts({ lot, entries }: LotFactsProps) {
+  const held = lot.hold ? entries.findLast(({ type }) => type === 'hold') : undefined
+  const reasons = useReasonCodes(held !== undefined)
   return (
     <Facts
       of={[
@@ -103,6 +112,7 @@ function LotFacts({ lot }: { readonly lot: Details }) {
         ['Units', <Quantity key="units" of={lot.units} />],
         ['Where', `${lot.warehouse} ${lot.spot}`],
         ['State', <LotState key="state" hold={lot.hold} goodUntil={lot.goodUntil} />],
+        ...(held ? [['Held because', whyHeld(held, reasons)] as const] : []),
         ['Received', <Moment key="received" at={lot.received} />],
         ['Expires', <Day key="expires" at={lot.expires} />],
         ['Serial', lot.serial || '–'],
@@ -114,6 +124,12 @@ function LotFacts({ lot }: { readonly lot: Details }) {
       ]}
     />
   )
+}
+
+/** The reason of a hold and its remark. */
+function whyHeld({ reasonCode, remark }: Entry, reasons: readonly Schemas['ReasonCode'][]): string {
+  const reason = reasons.find(({ code }) => code === reasonCode)?.name
+  return [reason, remark].filter(Boolean).join(': ') || '–'
 }
 
 const Issues = plainTable<Schemas['LotIssue']>(

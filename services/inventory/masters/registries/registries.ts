@@ -27,7 +27,7 @@ export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   /** Changes what is given; throws 404 if the number is not registered. */
   update(
     id: number,
-    changes: { readonly [K in 'name' | 'direction' | 'timeZone']?: RegistryRecord[K] | undefined },
+    changes: { readonly [K in 'name' | 'direction' | 'forHolds' | 'timeZone']?: RegistryRecord[K] | undefined },
     deadline: number,
   ): Promise<RegistryRecord>
   /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
@@ -77,10 +77,11 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       return record
     },
 
-    async update(id, { name, direction, timeZone }, deadline) {
+    async update(id, { name, direction, forHolds, timeZone }, deadline) {
       const given = {
         ...(name !== undefined && { name }),
         ...(direction && { direction }),
+        ...(forHolds !== undefined && { forHolds }),
         ...(timeZone && { timeZone }),
       }
       const change = {
@@ -109,10 +110,11 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
   }
 }
 
-/** A time zone that is not given is not compared: an entry that is registered again keeps it. */
-const isSame = (existing: RegistryRecord, { name, direction, timeZone }: Omit<RegistryRecord, 'modified'>) =>
+/** What is not given is not compared: an entry that is registered again keeps its time zone, and its mark for holds. */
+const isSame = (existing: RegistryRecord, { name, direction, forHolds, timeZone }: Omit<RegistryRecord, 'modified'>) =>
   existing.name === name &&
   existing.direction === direction &&
+  (forHolds === undefined || (existing.forHolds ?? false) === forHolds) &&
   (timeZone === undefined || existing.timeZone === timeZone)
 
 /** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */

@@ -13,10 +13,17 @@ export interface ReasonCode {
   readonly code: number
   readonly name: string
   readonly direction: 'in' | 'out'
+  readonly forHolds?: boolean | undefined
 }
 
 export interface Changes {
   readonly name?: string | undefined
+}
+
+export interface ChangedReason extends Changes {
+  readonly code: number
+  readonly direction?: ReasonCode['direction'] | undefined
+  readonly forHolds?: boolean | undefined
 }
 
 /**
@@ -41,8 +48,8 @@ export function createRegistryOperations(
       { wid, name, timeZone }: { wid: number; name: string; timeZone?: string | undefined },
       { deadline }: CallContext,
     ) => toWarehouse(await warehouses.add({ _id: wid, name, ...(timeZone && { timeZone }) }, deadline)),
-    createReasonCode: async ({ code, ...entry }: ReasonCode, { deadline }: CallContext) =>
-      toReasonCode(await reasonCodes.add({ _id: code, ...entry }, deadline)),
+    createReasonCode: async ({ code, forHolds, ...entry }: ReasonCode, { deadline }: CallContext) =>
+      toReasonCode(await reasonCodes.add({ _id: code, ...entry, ...(forHolds !== undefined && { forHolds }) }, deadline)),
     createJob: async ({ id, name }: Named, { deadline }: CallContext) =>
       toNamed(await jobs.add({ _id: id, name }, deadline)),
 
@@ -54,14 +61,17 @@ export function createRegistryOperations(
       if (changes.timeZone !== undefined) await onZone(wid, warehouse.timeZone)
       return warehouse
     },
-    updateReasonCode: async (
-      { code, ...changes }: Changes & { code: number; direction?: 'in' | 'out' | undefined },
-      { deadline }: CallContext,
-    ) => toReasonCode(await reasonCodes.update(code, changes, deadline)),
+    updateReasonCode: async ({ code, ...changes }: ChangedReason, { deadline }: CallContext) =>
+      toReasonCode(await reasonCodes.update(code, changes, deadline)),
     updateJob: async ({ id, ...changes }: Changes & { id: number }, { deadline }: CallContext) =>
       toNamed(await jobs.update(id, changes, deadline)),
   }
 }
 
-const toReasonCode = ({ _id: code, name, direction = 'in' }: RegistryRecord) => ({ code, name, direction })
+const toReasonCode = ({ _id: code, name, direction = 'in', forHolds }: RegistryRecord) => ({
+  code,
+  name,
+  direction,
+  ...(forHolds && { forHolds: true as const }),
+})
 const toNamed = ({ _id: id, name }: RegistryRecord) => ({ id, name })

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import {
   date,
   defineSchema,
+  flag,
   number,
   oneOf,
   optional,
@@ -19,6 +20,8 @@ const fields = {
   timeZone: optional(text),
   /** Warehouses only: the time zone by whose days the lots there expire now. */
   expiryZone: optional(text),
+  /** Reason codes only; absent from others, and from those of version 1.3.0 and before. */
+  forHolds: optional(flag),
   modified: date,
 }
 export type RegistryRecord = RecordOf<typeof fields>
