@@ -4,6 +4,7 @@ import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
+import { unique } from '../../support/records/factories.ts'
 
 const world = useConsole()
 
@@ -53,6 +54,44 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     await expect.poll(() => held.length).toBeGreaterThan(1)
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
+  })
+
+  test('that is refused leaves no figure of before in sight: neither its preview, nor what is open of its line', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    const [poNo, vendor] = [unique('PO'), unique('V')]
+    const { inventory } = world.client.api
+    await inventory.createVendor({ shortID: vendor, name: 'Nordic Fasteners' })
+    const lines = [{ shortID, warehouse: 1, units: 50, unitPrice: 1 }]
+    await inventory.createPurchaseOrder({ poNo, vendor, lines })
+    const receipt = { itemID: shortID, wid: 1, reasonCode: 10, reference: poNo, line: 1 }
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.open(`/receiving/${poNo}`)
+    await window.signIn(world.client)
+    const card = page.getByRole('region', { name: `Line 1, ${shortID}` })
+    await card.getByRole('button', { name: 'Receive', exact: true }).click()
+    await page.getByLabel('Units').fill('20')
+    await button(page, 'Preview').click()
+    await card.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
+    await button(page, 'Next').click()
+    await card.getByText('30 open').waitFor()
+
+    await card.getByRole('button', { name: 'Receive', exact: true }).click()
+    const before = page.getByRole('table', { name: 'Lots before and after' })
+    await before.waitFor()
+    await inventory.receive({ ...receipt, units: 25 })
+    await card.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
+    const refusal = page.getByRole('alert').getByText('ordered 50, received 45, receiving 30')
+    await refusal.waitFor()
+    await card.getByText('5 open').waitFor()
+    expect(await before.count()).toBe(0)
+
+    await inventory.receive({ ...receipt, units: 4 })
+    await page.getByLabel('Units').fill('29')
+    await button(page, 'Preview').click()
+    await page.getByRole('alert').getByText('ordered 50, received 49, receiving 29').waitFor()
+    await card.getByText('1 open').waitFor()
+    expect(await before.count()).toBe(0)
   })
 
   test('made elsewhere appears in the ledger without a reload', async (context) => {

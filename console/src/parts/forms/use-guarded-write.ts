@@ -35,18 +35,24 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
   // The page was left before the answer came.
   const [wasLeft, setWasLeft] = useState(planned !== undefined)
   const latest = useRef<Body>(undefined)
+  const lists = useRef<Promise<void>>(undefined)
+  const readLists = () => {
+    lists.current = queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
+  }
   const look = useMutation({
     mutationFn: async (wished: Body) => toPlan(wished, (await preview?.(wished)) as Shown),
+    // What was shown before says nothing of this attempt.
     onMutate: (wished) => {
       latest.current = wished
+      setPlanned(undefined)
       act.reset()
       keeping.reset()
     },
+    onError: (error) => isConflict(error) && readLists(),
     onSuccess: (plan, wished) => wished === latest.current && setPlanned(plan),
   })
   // From a click until the next write: a second click arrives before the button is drawn anew.
   const isTaken = useRef(false)
-  const lists = useRef<Promise<void>>(undefined)
   const [isLeaving, setIsLeaving] = useState(false)
   const act = useMutation({
     mutationFn: async (plan: Planned<Body, Shown>) => {
@@ -63,13 +69,14 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
     onSettled: () => setWasLeft(false),
     onError: (error) => {
       isTaken.current = false
-      // The stock is another one than was shown, so a new preview is looked at.
-      if (isConflict(error)) setPlanned(undefined)
+      // The stock is another one than was shown, here and above the form: both are looked at anew.
+      if (isConflict(error)) {
+        setPlanned(undefined)
+        readLists()
+      }
     },
     // The outcome is shown at once, and what is listed is read again meanwhile.
-    onSuccess: () => {
-      lists.current = queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
-    },
+    onSuccess: readLists,
   })
   const keeping = useMutation({
     mutationFn: (plan: Planned<Body, Shown>) => keepOnDevice(plan, keep),

@@ -143,4 +143,8 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/LotStep: properties.version.*': 'Orders the changes of a lot (1.4.0)',
   '+ *format = "int64"': 'Integers that may pass 32 bits say so (1.4.0)',
   '+ schemas/Change: discriminator.*': 'The field that separates the kinds of changes (1.4.0)',
+  '+ schemas/LotStep: properties.from*': 'Where a lot comes from that would move as a whole (1.4.0)',
+  '+ schemas/Preview: properties.passedOverCount.*': 'How many lots are passed over, also beyond those named (1.4.0)',
+  '+ schemas/ReasonCode: properties.forHolds.*': 'Reasons of holds are marked (1.4.0)',
+  '+ schemas/CountLine: properties.countedByActor.*': 'The person whom the client named (1.4.0)',
 }
