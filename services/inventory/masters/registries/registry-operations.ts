@@ -49,7 +49,9 @@ export function createRegistryOperations(
       { deadline }: CallContext,
     ) => toWarehouse(await warehouses.add({ _id: wid, name, ...(timeZone && { timeZone }) }, deadline)),
     createReasonCode: async ({ code, forHolds, ...entry }: ReasonCode, { deadline }: CallContext) =>
-      toReasonCode(await reasonCodes.add({ _id: code, ...entry, ...(forHolds !== undefined && { forHolds }) }, deadline)),
+      toReasonCode(
+        await reasonCodes.add({ _id: code, ...entry, ...(forHolds !== undefined && { forHolds }) }, deadline),
+      ),
     createJob: async ({ id, name }: Named, { deadline }: CallContext) =>
       toNamed(await jobs.add({ _id: id, name }, deadline)),
 
