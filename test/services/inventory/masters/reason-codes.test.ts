@@ -16,7 +16,9 @@ test('a reason code is marked for holds when it is registered, or later, and the
   expect(await call(inventory.createReasonCode, { ...damaged, forHolds: true })).toEqual({ ...damaged, forHolds: true })
   expect(await call(inventory.createReasonCode, { ...damaged, forHolds: true })).toEqual({ ...damaged, forHolds: true })
   expect(await call(inventory.createReasonCode, damaged)).toEqual({ ...damaged, forHolds: true })
-  await expect(call(inventory.createReasonCode, { ...damaged, forHolds: false })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(call(inventory.createReasonCode, { ...damaged, forHolds: false })).rejects.toMatchObject({
+    code: 'conflict',
+  })
   expect(await call(inventory.updateReasonCode, { code: damaged.code, forHolds: false })).toEqual(damaged)
   expect(await listed()).toEqual(damaged)
   await call(inventory.updateReasonCode, { code: damaged.code, forHolds: true })
