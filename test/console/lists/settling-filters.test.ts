@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { heading } from '../support/console/console-page.ts'
-import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
-import { createStockedItem } from '../support/console/stock-forms.ts'
+import { heading } from '../../support/console/console-page.ts'
+import { useConsole } from '../../support/console/console-system.ts'
+import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { createStockedItem } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
