@@ -34,10 +34,10 @@ export default defineConfig({
     globalSetup: 'test/support/servers/global-setup.ts',
     reporters: ['default', './test/support/closing-line.ts'],
     // A limit ends what hangs. It is no measure of speed: a machine that is busy otherwise takes many times as long.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 300_000,
     // A poll ends with what it waits for; on a machine that is busy otherwise that takes its time.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Where nobody watches, a hiccup of a real server costs one more try; vitest names each test that needed it.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -171,8 +171,8 @@ print(json.dumps([to_call(method) for method in methods.body]))
   expect(callsOf('post', '/Inventory/Receive')).toMatchObject([{ answer: 'Received' }])
   expect(callsOf('post', '/Inventory/Receive/Preview')).toMatchObject([{ answer: 'Preview' }])
   expect(callsOf('post', '/Inventory/Hold')).toMatchObject([
-    { answer: 'Held', takes: { query: 'HoldDryRun' } },
-    { answer: 'Held', takes: { query: 'HoldQuery | None' } },
+    { answer: 'HoldAnswer', takes: { query: 'HoldDryRun' } },
+    { answer: 'HoldAnswer', takes: { query: 'HoldQuery | None' } },
   ])
   expect(callsOf('paginate', '/Inventory')).toMatchObject([{ answer: 'Iterator[Lot]' }])
   expect(callsOf('export', '/Inventory')).toMatchObject([

@@ -28,9 +28,10 @@ it('every operation with a command is one, with a flag for each field', async ()
 
 describe('registries', () => {
   it('are written and listed', async () => {
-    const warehouses = [1, 2, 3].map((wID) => ({ wID, name: `Hall ${wID}` }))
-    for (const { wID, name } of warehouses) {
-      expect(await world.json('warehouse', 'create', '--wid', `${wID}`, '--name', name)).toEqual({ wID, name })
+    const warehouses = [1, 2, 3].map((wID) => ({ wID, name: `Hall ${wID}`, timeZone: 'UTC' }))
+    for (const warehouse of warehouses) {
+      const flags = ['--wid', `${warehouse.wID}`, '--name', warehouse.name]
+      expect(await world.json('warehouse', 'create', ...flags)).toEqual(warehouse)
     }
     expect(await world.json('warehouse', 'list')).toEqual(warehouses)
     const reason = { code: 10, name: 'Purchase', direction: 'in' }
@@ -45,8 +46,9 @@ describe('registries', () => {
 
   it('are corrected, and lists show the new name at once', async () => {
     const update = (noun: string, ...flags: string[]) => world.json(noun, 'update', ...flags)
-    expect(await update('warehouse', '--wid', '2', '--name', 'North')).toEqual({ wID: 2, name: 'North' })
-    expect(await world.json('warehouse', 'list')).toContainEqual({ wID: 2, name: 'North' })
+    const north = { wID: 2, name: 'North', timeZone: 'UTC' }
+    expect(await update('warehouse', '--wid', '2', '--name', 'North')).toEqual(north)
+    expect(await world.json('warehouse', 'list')).toContainEqual(north)
     const reason = { code: 10, name: 'Delivery', direction: 'in' }
     expect(await update('reason', '--code', '10', '--name', 'Delivery')).toEqual(reason)
     expect(await update('customer', '--short-id=AB', '--name', 'B C')).toMatchObject({ id: 7, name: 'B C' })
@@ -127,7 +129,7 @@ describe('for people', () => {
   it('records are rows, and one object is a table of its fields', async () => {
     const list = await world.run('warehouse', 'list')
     expect(list).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(list.stdout).toMatch(/│ wID │ name +│\n.*\n│ 1 {3}│ Hall 1 │/)
+    expect(list.stdout).toMatch(/│ wID │ name +│ timeZone │\n.*\n│ 1 {3}│ Hall 1 │ UTC +│/)
     expect((await world.run('client', 'show', '--client-id', 'c1')).stdout).toMatch(
       /│ warehouses +│ 3 +│[\s\S]*│ readOnly +│ no/,
     )

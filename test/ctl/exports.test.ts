@@ -44,7 +44,7 @@ it('writes CSV if asked for or if the file is called so, filtered by flags, and 
   const { exitCode, stdout, stderr } = await world.run('export', 'warehouses', '--format', 'csv')
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout).toBe(readFileSync(file, 'utf8'))
-  expect(stdout).toMatch(/^wID,name\r\n1,.*\r\n2,.*\r\n3,.*\r\n#end,3,[0-9a-f]{64}\r\n$/)
+  expect(stdout).toMatch(/^wID,name,timeZone\r\n1,.*\r\n2,.*\r\n3,.*\r\n#end,3,[0-9a-f]{64}\r\n$/)
   const none = await world.run('export', 'warehouses', '--modified-since', '2999-01-01')
   expect(none.stdout).toMatch(/^\{"end":true,"count":0,/)
 })

@@ -136,7 +136,9 @@ test('ages, expiry and persons are those of the file', async () => {
     'oil in 1': [0, 0, 0, 85, 237],
     'oil in 2': [0, 20, 40, 0, 0],
   })
-  expect(await rowsOf('1004?asOf=2026-05-10', 'expiredUnits', 'expiredValue')).toMatchObject({ 'oil in 2': [20, 40] })
+  // It is good to the end of its last day.
+  expect(await rowsOf('1004?asOf=2026-05-10', 'expiredUnits', 'expiredValue')).toMatchObject({ 'oil in 2': [0, 0] })
+  expect(await rowsOf('1004?asOf=2026-05-11', 'expiredUnits', 'expiredValue')).toMatchObject({ 'oil in 2': [20, 40] })
   const { body } = await world.run('1008?from=2026-04-01&to=2026-04-30')
   const deeds = body.value.map(({ day, actor, type, entries, units }: Row) => [day, actor, type, entries, units])
   expect(deeds).toEqual([

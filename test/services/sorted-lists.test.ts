@@ -19,6 +19,7 @@ const constant: Readonly<Record<string, readonly string[]>> = {
   'catalog.listAliases': ['shortID'],
   'inventory.listWarehouseLots': ['warehouse', 'wID'],
   'inventory.listExpiringLots': ['shipped', 'active', 'transitSlip'],
+  'inventory.listWarehouses': ['timeZone'],
   'inventory.listPurchaseOrderReceipts': ['reference', 'shipToWid', 'toSpot', 'shipto', 'transitSlip', 'countNo'],
   'notifications.listWebhooks': ['switchedOff', 'failingSince'],
   'notifications.listClientWebhooks': ['switchedOff', 'failingSince'],

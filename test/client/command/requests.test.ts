@@ -37,7 +37,9 @@ test('get prints one line of JSON, indented JSON, or a list as a table', async (
   const readable = await line.run(['get', '/api/v1/Item/BOLT-M6-30'])
   expect(readable.stdout).toContain('\n  "shortID": "BOLT-M6-30",\n')
   const table = await line.run(['get', '/Warehouse?pageSize=2'])
-  expect(table.stdout).toBe('wID  name\n  1  Warehouse 1\n  2  Warehouse 2\n\nPage 1 of 2, 3 in all\n')
+  expect(table.stdout).toBe(
+    'wID  name         timeZone\n  1  Warehouse 1  UTC\n  2  Warehouse 2  UTC\n\nPage 1 of 2, 3 in all\n',
+  )
 })
 
 test('control characters of others do not reach the terminal', () => {

@@ -53,7 +53,7 @@ describe('A history', () => {
     const item = await newItem()
     const received = `2026-01-01,receive,${item},1,5,,,,2026-02-01,,,`
     expect((await importRows([received, `2026-01-31,issue,${item},1,2,,,,,,,`])).summary).toEqual(all(2, 0))
-    const late = await importRows([`2026-02-01,issue,${item},1,2,,,,,,,`])
+    const late = await importRows([`2026-02-02,issue,${item},1,2,,,,,,,`])
     expect(late.stderr).toContain('line 2: Insufficient stock: requested 2, available 0.')
     expect(await levelOf(item)).toEqual([[1, 3]])
   })

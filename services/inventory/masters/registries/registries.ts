@@ -101,8 +101,9 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
         ...(only && { _id: { $in: only } }),
         ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
       }
-      const order = requestedSort(query, [idField, 'name', 'direction'])
-      const field = !order || order.field === idField ? '_id' : order.field
+      const order = requestedSort(query, [idField, 'name', 'direction', 'forHolds', 'timeZone'])
+      const storedAs: Readonly<Record<string, string>> = { [idField]: '_id', timeZone: 'expiryZone' }
+      const field = order ? (storedAs[order.field] ?? order.field) : '_id'
       const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
       const { totalCount, found } = await readCountedPage<RegistryRecord>(records, { filter, sort }, query)
       return toPage(found.map(toAnswer), totalCount, query)

@@ -47,7 +47,10 @@ export function createRegistryOperations(
     createWarehouse: async (
       { wid, name, timeZone }: { wid: number; name: string; timeZone?: string | undefined },
       { deadline }: CallContext,
-    ) => toWarehouse(await warehouses.add({ _id: wid, name, ...(timeZone && { timeZone }) }, deadline)),
+    ) => {
+      const entry = { _id: wid, name, ...(timeZone && { timeZone }), expiryZone: timeZone || ofInstallation }
+      return toWarehouse(await warehouses.add(entry, deadline))
+    },
     createReasonCode: async ({ code, forHolds, ...entry }: ReasonCode, { deadline }: CallContext) =>
       toReasonCode(
         await reasonCodes.add({ _id: code, ...entry, ...(forHolds !== undefined && { forHolds }) }, deadline),

@@ -21,6 +21,7 @@ const storedAs = {
   jobID: 'jobid',
   active: 'active',
   expires: 'expires',
+  goodUntil: 'expires',
   fromRecNo: 'parent',
   reference: 'reference',
   line: 'line',
