@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '../../contract/core/access.ts'
 import { KEY_WAS_USED, KeyConflict } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
-import { dateFieldsOf, midnightOf } from '../../contract/dates/date-fields.ts'
-import { isDayName } from '../../contract/dates/days.ts'
+import { midnightOf } from '../../contract/dates/date-fields.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../record-fields.ts'
 
@@ -57,20 +56,18 @@ export function isOver({ runsUntil }: IdempotencyRecord): boolean {
   return leftMs < -COMMIT_GRACE_MS || leftMs > LONGEST_WRITE_MS
 }
 
-/** As earlier versions have recorded them: a repeat may come after an update. */
-function withMidnights({ input: declared }: Operation, input: unknown): unknown {
-  const days = Object.entries(Object(input)).filter(
-    ([name, value]) => typeof value === 'string' && isDayName(value) && dateFieldsOf(declared).has(name),
-  )
-  if (days.length === 0) return input
-  return { ...Object(input), ...Object.fromEntries(days.map(([name, day]) => [name, midnightOf(String(day))])) }
+/** Dates of writes, at any depth, that earlier versions have recorded as midnight in UTC of a day. */
+const DAYS = /"(at|expires)":"(\d{4}-\d\d-\d\d)"/g
+const DAYS_OF_AMENDMENTS = /"(expires|received)":"(\d{4}-\d\d-\d\d)"/g
+
+/** The input as earlier versions have recorded it: a repeat may come after an update. */
+function textOf({ name }: Operation, input: unknown): string {
+  const days = name === 'inventory.amend' ? DAYS_OF_AMENDMENTS : DAYS
+  return JSON.stringify(input).replace(days, (_, field: string, day: string) => `"${field}":"${midnightOf(day)}"`)
 }
 
 export function toEntry(operation: Operation, input: unknown, context: CallContext): OperationEntry {
-  const fingerprint = createHash('sha256')
-    .update(operation.name)
-    .update(JSON.stringify(withMidnights(operation, input)))
-    .digest('base64url')
+  const fingerprint = createHash('sha256').update(operation.name).update(textOf(operation, input)).digest('base64url')
   return { id: `${ownerOf(context.caller)}/${context.operationId}`, operation: operation.name, fingerprint, context }
 }
 

@@ -65,8 +65,8 @@ export function createExpiryZones(
     for (const expiresDay of await lots.distinct('expiresDay', ofWarehouse)) {
       if (typeof expiresDay !== 'string') continue
       const expires = endOf(expiresDay, days)
-      // The version makes plans that have read a lot before plan again.
-      const change = { $set: { expires, ...(!isFirst && { modified: present() }) }, $inc: { version: 1 } }
+      // Not a version of the lot, which the ledger has: a transaction that has read it before conflicts and reads again.
+      const change = { $set: { expires, ...(!isFirst && { modified: present() }) } }
       const wanted = { wid, expiresDay: { $eq: expiresDay, $gt: '' }, expires: { $ne: expires } }
       await lots.updateMany(wanted, change, { timestamps: false })
     }
