@@ -1,5 +1,12 @@
 import type { Quantity } from '../../../../shared/quantity.ts'
-import { changeLot, type LedgerFacts, type LotChange, type StockEntry, splitLot } from '../../stock/engine/effect.ts'
+import {
+  changeLot,
+  type LedgerFacts,
+  type LotChange,
+  type StockEntry,
+  settleChanges,
+  splitLot,
+} from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, compareLots } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
@@ -30,7 +37,9 @@ export function createLotsInWork(stock: StockView, numbers: Numbers) {
         const lot = current.get(read._id) ?? read
         const isWhole = units.eq(lot.units)
         const recNo = isWhole ? lot._id : await numbers.recNo()
-        const ofLot = isWhole ? [changeLot(lot, changes, stock.now)] : splitLot(lot, recNo, units, changes, stock.now)
+        const planned = isWhole ? [changeLot(lot, changes, stock.now)] : splitLot(lot, recNo, units, changes, stock.now)
+        // The answer says when they expire, too.
+        const ofLot = await settleChanges(planned, stock.daysOf)
         for (const { after } of ofLot) current.set(after._id, after)
         made.push({ recNo, fromRecNo: lot._id, units })
         lots.push(...ofLot)

@@ -97,11 +97,14 @@ type LedgerFact =
 /** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
 export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }
 
+/** Changes of lots that expire where they are then. */
+export const settleChanges = (changes: readonly LotChange[], daysOf: DaysOf): Promise<LotChange[]> =>
+  Promise.all(changes.map(async ({ before, after }) => ({ before, after: await settleExpiry(after, daysOf) })))
+
 /** An effect with the lots as they expire where they are then. */
 export async function settleLots<E extends StockEffect<unknown>>(effect: E, daysOf: DaysOf): Promise<E> {
   if (!effect.entries.some(({ lots }) => lots.some(({ after }) => after.expiresDay))) return effect
-  const settle = async ({ before, after }: LotChange) => ({ before, after: await settleExpiry(after, daysOf) })
-  const entries = effect.entries.map(async (entry) => ({ ...entry, lots: await Promise.all(entry.lots.map(settle)) }))
+  const entries = effect.entries.map(async (entry) => ({ ...entry, lots: await settleChanges(entry.lots, daysOf) }))
   return { ...effect, entries: await Promise.all(entries) }
 }
 

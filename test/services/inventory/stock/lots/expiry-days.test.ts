@@ -5,6 +5,7 @@ import { createExpiryZones } from '../../../../../services/inventory/stock/lots/
 import { createLotModel } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { daysOf } from '../../../../../shared/contract/dates/days.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import type { TransitDetail } from '../../../../../shared/contract/transits/transit-records.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../../stock-world.ts'
 
@@ -25,7 +26,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const todayIn = (zone: string) => daysOf(zone).dayOf(new Date())
 const lotOf = (recno: number) => world.call(inventory.getLot, { recno })
 
-test('a lot is issued, reserved and promised on its last day in the zone of the warehouse, and not on the next', async () => {
+test('a lot is issued, reserved and promised on its last day in the zone of its warehouse, not on the next', async () => {
   const itemID = await world.newItem()
   const today = todayIn(WEST)
   const { recNo } = await world.receive(itemID, 5, { wid: 1, expires: today.name })
@@ -54,6 +55,20 @@ test('a lot that moves expires with the day where it is then, as a part or as a 
   await world.move(itemID, 3, { wid: 1, shipToWid: 2, toSpot: 'B' })
   expect(await lotOf(recNo)).toMatchObject({ goodUntil: endThere, wID: 2 })
   await expect(world.issue(itemID, 1, { wid: 2 })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('lots that are shipped and returned say when they expire where they go', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 5, { wid: 1, expires: '2031-01-31' })
+  const endsOf = ({ lines }: TransitDetail) => lines.flatMap(({ lots }) => lots.map(({ goodUntil }) => goodUntil))
+  const [here, there] = ['2031-02-01T11:00:00.000Z', '2031-01-31T10:00:00.000Z']
+  const shipped = await world.call(inventory.shipTransit, { wid: 1, shipToWid: 2, lines: [{ itemID, units: 2 }] })
+  expect(endsOf(shipped)).toEqual([there])
+  const { slip } = shipped
+  expect(endsOf(await world.call(inventory.getTransit, { slip }))).toEqual([there])
+  const [recNo = 0] = shipped.lines.flatMap(({ lots }) => lots.map((lot) => lot.recNo))
+  await world.call(inventory.returnTransit, { slip, lines: [{ lineNo: 1, units: 2 }] })
+  expect(await lotOf(recNo)).toMatchObject({ goodUntil: here })
 })
 
 test('a value with a time stays a moment, and what is read and written back stays what it was', async () => {
