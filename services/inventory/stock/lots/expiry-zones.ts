@@ -44,7 +44,7 @@ export interface ExpiryZones {
   prepare(): Promise<void>
   /** Lots of the warehouse expire by the days of a zone from now on. */
   follow(wid: number, timeZone: string): Promise<void>
-  /** Does so again for warehouses that have just changed; whether there are any. */
+  /** Does so again for warehouses that have just changed; whether lots had to follow. */
   followRecent(): Promise<boolean>
 }
 
@@ -59,8 +59,10 @@ export function createExpiryZones(
   const lotsAsStored = connection.collection<LotRecord>(lots.collection.collectionName)
   const zoneOf = (warehouse: RegistryRecord) => warehouse.timeZone ?? timeZone
 
-  const follow = async (wid: number, zone: string, isFirst: boolean) => {
+  /** Whether lots of the warehouse expire at another moment from now on. */
+  const follow = async (wid: number, zone: string, isFirst: boolean): Promise<boolean> => {
     const days = daysOf(zone)
+    let count = 0
     const ofWarehouse = { wid, expiresDay: { $gt: '' } }
     for (const expiresDay of await lots.distinct('expiresDay', ofWarehouse)) {
       if (typeof expiresDay !== 'string') continue
@@ -68,9 +70,10 @@ export function createExpiryZones(
       // Not a version of the lot, which the ledger has: a transaction that has read it before conflicts and reads again.
       const change = { $set: { expires, ...(!isFirst && { modified: present() }) } }
       const wanted = { wid, expiresDay: { $eq: expiresDay, $gt: '' }, expires: { $ne: expires } }
-      await lots.updateMany(wanted, change, { timestamps: false })
+      count += (await lots.updateMany(wanted, change, { timestamps: false })).modifiedCount
     }
     await warehouses.updateOne({ _id: wid }, { $set: { expiryZone: zone } })
+    return count > 0
   }
 
   const complete = async (page: readonly Stored[], completed: Set<number>) => {
@@ -98,28 +101,26 @@ export function createExpiryZones(
     }
   }
 
-  const completeEarlier = async (): Promise<ReadonlySet<number>> => {
-    const [mark, at] = [await marks.findOne({ _id: 'expiry days' }), present()]
-    if (mark && !mark.isOpen && !allowsEarlier) return new Set()
-    const completed = await completeSince(mark?.at ?? new Date(0))
-    await marks.updateOne({ _id: 'expiry days' }, { $set: { at, isOpen: allowsEarlier } }, { upsert: true })
-    return completed
-  }
-
   return {
     async prepare() {
-      const completed = await completeEarlier()
+      const [mark, at] = [await marks.findOne({ _id: 'expiry days' }), present()]
+      const mayLack = !mark || mark.isOpen || allowsEarlier
+      const completed = mayLack ? await completeSince(mark?.at ?? new Date(0)) : new Set()
       for (const warehouse of await warehouses.find().toArray()) {
         const isFirst = warehouse.expiryZone === undefined
         if (completed.has(warehouse._id) || warehouse.expiryZone !== zoneOf(warehouse))
           await follow(warehouse._id, zoneOf(warehouse), isFirst)
       }
+      // Last: what was interrupted is done again.
+      if (mayLack)
+        await marks.updateOne({ _id: 'expiry days' }, { $set: { at, isOpen: allowsEarlier } }, { upsert: true })
     },
-    follow: (wid, zone) => follow(wid, zone, false),
+    follow: async (wid, zone) => void (await follow(wid, zone, false)),
     async followRecent() {
       const recent = await warehouses.find({ modified: { $gte: new Date(presentMs() - RECENT_MS) } }).toArray()
-      for (const warehouse of recent) await follow(warehouse._id, zoneOf(warehouse), false)
-      return recent.length > 0
+      const followed: boolean[] = []
+      for (const warehouse of recent) followed.push(await follow(warehouse._id, zoneOf(warehouse), false))
+      return followed.includes(true)
     },
   }
 }
