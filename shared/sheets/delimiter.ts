@@ -12,8 +12,9 @@ const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t])"?\s*$/i
 export const isSeparatorLine = (row: string): boolean => SEPARATOR_LINE.test(row)
 
 /**
- * What separates the cells of a text: the line `sep=` says it, or its first row that has any. Commas inside of numbers are
- * no separators beside another one. Throws `UnreadableSheet` if there are two (docs/decisions.md#89).
+ * The character that separates the cells of a text. The line `sep=` names it. Without that line, it is the separator of the
+ * first row that has one; a comma between two digits counts only if no other separator is in the row. Throws
+ * `UnreadableSheet` if a row has two separators (docs/decisions.md#89).
  */
 export function findDelimiter(text: string): { readonly delimiter: Delimiter; readonly isStated: boolean } {
   const rows = text.split(/\r\n|\r|\n/)

@@ -76,7 +76,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('fills the weights and the moment of a label, and names what no field takes until another item is typed', async (context) => {
+  test('fills weights and moment of a label, and names what no field takes until another item is typed', async (context) => {
     const { shortID, gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window

@@ -56,7 +56,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
   })
 
-  test('that is refused leaves no figure of before in sight: neither its preview, nor what is open of its line', async (context) => {
+  test('that is refused leaves neither its preview nor the open units of its line in sight', async (context) => {
     const { shortID } = await createStockedItem(world)
     const [poNo, vendor] = [unique('PO'), unique('V')]
     const { inventory } = world.client.api

@@ -9,7 +9,7 @@ import { unique } from '../../support/records/factories.ts'
 const world = useConsole()
 
 describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
-  test('of a batch sees five of eight, that there are more, and all of them in the list, by supplier too', async (context) => {
+  test('of a batch sees five of eight, that there are more, and all in the list, by supplier too', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { inventory } = world.client.api
     const [serial, vendor] = [unique('BATCH'), unique('V')]

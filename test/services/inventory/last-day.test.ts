@@ -46,7 +46,7 @@ test('orders to a day are those of that day too, with a time or without', async 
   expect(await list({ startDate: '2026-03-10T00:00:00Z', endDate: '2026-03-10T12:00:00Z' })).toEqual(['2026-03-10'])
 })
 
-test('the day of a list is one of the warehouse that it names, and the date of an order is that day everywhere', async () => {
+test('a list is asked by the days of the warehouse that it names; the date of an order is that day everywhere', async () => {
   const list = await ordersOf(['2026-03-10', '2026-03-10T10:59:59Z', '2026-03-10T11:00:00Z', '2026-03-11'])
   expect(await list({ warehouse: 1, startDate: '2026-03-10', endDate: '2026-03-10' })).toEqual([
     '2026-03-10',
