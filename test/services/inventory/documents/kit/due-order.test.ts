@@ -26,4 +26,13 @@ test('orders sorted by what is due begin with the soonest open one; undated ones
     read.push(...answer.value.map(({ poNo }) => poNo))
   }
   expect(read).toEqual(wanted)
+
+  const followed: string[] = []
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const query = { shortID: bolt, sort: 'due', pageSize: 2, ...(after !== undefined && { after }) }
+    const { output, next } = await world.system.callPage(inventory.listPurchaseOrders, query)
+    followed.push(...(output as { readonly value: readonly { readonly poNo: string }[] }).value.map(({ poNo }) => poNo))
+    after = next
+  }
+  expect(followed).toEqual(wanted)
 })
