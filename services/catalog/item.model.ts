@@ -4,6 +4,7 @@ import {
   defineSchema,
   flag,
   number,
+  optional,
   quantity,
   type RecordOf,
   text,
@@ -25,6 +26,8 @@ const fields = {
   createdBy: textOrEmpty,
   modified: date,
   discontinued: flag,
+  /** Quantities of it are whole numbers only (docs/decisions.md#97). */
+  wholeUnits: optional(flag),
   /** From 1; grows by 1 with every change of the item or its aliases. */
   version: number,
 }

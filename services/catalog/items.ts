@@ -64,7 +64,7 @@ export async function updateItem(models: Models, input: ItemInput, unit: UnitOfW
   const fields = toFields(input)
   const existing = await models.items.findOne({ shortID }, null, { session: unit.session }).lean<ItemRecord>()
   if (!existing) throw noSuchItem(shortID)
-  if (!differs(existing, fields)) return { output: { shortID, status: 'unchanged' as const } }
+  if (!differs({ wholeUnits: false, ...existing }, fields)) return { output: { shortID, status: 'unchanged' as const } }
   const { before, after } = await changeItem(models, shortID, unit, fields)
   const ends = after.discontinued && !before.discontinued
   const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
@@ -104,7 +104,7 @@ export async function changeItem(
 
 /** The stored fields of an input, with its alternative names resolved (docs/decisions.md#18). */
 function toFields(input: ItemInput): Partial<ItemRecord> {
-  const { description, subCategory, putUp, units, dfltOwner, active } = input
+  const { description, subCategory, putUp, units, dfltOwner, wholeUnits, active } = input
   const category = input.category ?? input.categoryID
   const uOM = input.uOM ?? input.unit
   const discontinued = input.discontinued ?? (active === undefined ? undefined : !active)
@@ -116,6 +116,7 @@ function toFields(input: ItemInput): Partial<ItemRecord> {
     ...(putUp !== undefined && { putUp }),
     ...(units !== undefined && { units: toStoredUnits(units) }),
     ...(dfltOwner !== undefined && { dfltOwner }),
+    ...(wholeUnits !== undefined && { wholeUnits }),
     ...(discontinued !== undefined && { discontinued }),
   }
 }

@@ -43,6 +43,7 @@ export function toItem(record: ItemRecord): Item {
     putUp,
     units: toUnits(record.units),
     dfltOwner,
+    ...(record.wholeUnits && { wholeUnits: true as const }),
     created: record.created.toISOString(),
     modified: record.modified.toISOString(),
     discontinued,
@@ -51,7 +52,7 @@ export function toItem(record: ItemRecord): Item {
 
 /** An item as other services copy it. */
 export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, readonly NameRecord[]>): ItemSnapshot {
-  const { _id: partNo, version, shortID, description, dfltOwner, discontinued } = record
+  const { _id: partNo, version, shortID, description, dfltOwner, discontinued, wholeUnits = false } = record
   const names = aliases.get(shortID) ?? []
   const ofAliases = names.map((name) => ({ alias: name._id, units: toAliasUnits(name.units) }))
   return {
@@ -62,6 +63,7 @@ export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, read
     description,
     dfltOwner,
     discontinued,
+    wholeUnits,
     packaging: { version, units: toUnits(record.units), ofAliases: ofAliases.filter(({ units }) => units !== 1) },
   }
 }

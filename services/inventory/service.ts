@@ -96,6 +96,7 @@ export function createInventory(
         hooks: stockHooks,
         toDocumentEvents: factEvents,
         daysOf: registries.daysOf,
+        findItems: items.findMany,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 

@@ -14,6 +14,7 @@ const settable = {
   unit: optional(text(32)).meta({ description: 'Another name for uOM' }),
   putUp: optional(text(32)).meta({ description: 'Packaging' }),
   units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 by default' }),
+  wholeUnits: optional(flag()).meta({ description: 'Whether quantities of it are whole numbers only' }),
   dfltOwner: optional(id()).meta({ description: 'Default owner (customer id); 0 is own stock' }),
   discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false makes it active again' }),
   active: optional(flag()).meta({ description: 'The opposite of discontinued' }),

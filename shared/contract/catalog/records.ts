@@ -12,6 +12,10 @@ export const Item = z
     putUp: z.string().meta({ description: 'Packaging' }),
     units: z.number().meta({ description: 'Units per package' }),
     dfltOwner: z.int().meta({ description: 'Default owner (customer id); 0 is own stock' }),
+    wholeUnits: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Quantities of it are whole numbers only; absent of other items' }),
     created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
     modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
     discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),
@@ -38,6 +42,8 @@ export const ItemSnapshot = z.object({
   description: z.string(),
   dfltOwner: z.int(),
   discontinued: z.boolean(),
+  /** Absent in snapshots of versions before 1.5. */
+  wholeUnits: z.boolean().optional(),
   /** Absent in snapshots of versions before 1.4, and of an earlier `version` in what they passed on. */
   packaging: z
     .object({

@@ -53,7 +53,7 @@ describe('the lists of items', () => {
     'can be sorted by %s, in any case and either direction, ties by shortID',
     async (field) => {
       const compare = (one: Item, other: Item) => {
-        const [a, b] = [one[field], other[field]]
+        const [a = false, b = false] = [one[field], other[field]]
         return a === b ? byShortID(one, other) : a < b ? -1 : 1
       }
       const up = await call(catalog.listAllItems, { sort: field.toUpperCase() })

@@ -52,7 +52,7 @@ const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'
 
 const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'
 
-const textsOf = ({ description, uOM, putUp, units, category, subCategory, dfltOwner }: Item) => ({
+const textsOf = ({ description, uOM, putUp, units, category, subCategory, dfltOwner, wholeUnits }: Item) => ({
   description,
   uOM,
   putUp,
@@ -60,4 +60,5 @@ const textsOf = ({ description, uOM, putUp, units, category, subCategory, dfltOw
   category: String(category),
   subCategory: String(subCategory),
   dfltOwner: String(dfltOwner),
+  wholeUnits: String(wholeUnits === true),
 })

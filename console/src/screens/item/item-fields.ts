@@ -1,9 +1,10 @@
 import type { Schemas } from '../../api/http/contract.ts'
+import { mark } from '../../parts/forms/choices.tsx'
 import { category, decimal, type Fields, lot, text, wide } from '../../parts/forms/fields.tsx'
 
 type Settable = Pick<
   Schemas['CreateItemRequest'],
-  'description' | 'uOM' | 'putUp' | 'units' | 'category' | 'subCategory' | 'dfltOwner'
+  'description' | 'uOM' | 'putUp' | 'units' | 'category' | 'subCategory' | 'dfltOwner' | 'wholeUnits'
 >
 
 /** What can be said of an item, new or not. */
@@ -15,6 +16,7 @@ export const settable: Fields<Settable> = {
   category: category('Category'),
   subCategory: category('Sub-category', true),
   dfltOwner: { ...lot('Owner (0 is own stock)'), name: 'the number of the owner' },
+  wholeUnits: mark('Whole units only'),
 }
 
 /** Texts that were cleared are blank; left out, they would stay. */

@@ -10,6 +10,7 @@ import { sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { requireUnits } from '../../masters/items/given-units.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { findNamedItem } from '../../masters/items/named-item.ts'
+import { requireWholeUnits } from '../../masters/items/whole-units.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { countCorrections, readCell } from '../../stock/movements/cell.ts'
@@ -31,6 +32,7 @@ export const createCountLine = (parts: DocumentParts) =>
     const item = await findItem(parts, known, input, context)
     const partNo = item._id
     const counted = await requireUnits(parts.items, item, input, 'counted', context)
+    await requireWholeUnits(parts.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const count = await stock.documents.get(counts, input.countNo)

@@ -2,6 +2,8 @@ import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toQuantity } from '../../../../shared/quantity.ts'
+import { requireWholeUnits } from '../../masters/items/whole-units.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'
 import type { FieldValues } from '../../records/versioned-documents.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
@@ -79,6 +81,7 @@ export const createSteps =
         // The field of that name holds the number, a string.
         const ofDocument = { [family.numberField]: number } as unknown as FieldValues<L>
         const lines = await stock.documents.find(family.lines, ofDocument)
+        await requireWholeUnits(parts.items.findMany, unitsOfKnown(lines, named))
         const changes = await decide({ header, lines, stock, numbers, caller, items }, input)
         const { lines: changed = [], fields = {} } = changes
         if (changed.length === 0 && Object.keys(fields).length === 0)
@@ -95,6 +98,14 @@ export const createSteps =
 /** The number that a request for a step names, in the field that lines have too. */
 const numberIn = ({ numberField }: { readonly numberField: string }, input: object): string =>
   String(new Map<string, unknown>(Object.entries(input)).get(numberField))
+
+/** What a request says of lines that the document has, without their items. */
+const unitsOfKnown = (lines: readonly Line[], named: readonly Partial<ChangedLine>[]) =>
+  named.flatMap(({ lineNo, shortID, units }, index) => {
+    const line = shortID === undefined && lines.find((one) => one.lineNo === lineNo)
+    if (!line || units === undefined) return []
+    return [{ field: `lines[${index}].units`, partNo: line.partNo, units: toQuantity(units) }]
+  })
 
 /** The lines of a request, of a step that takes any. */
 function linesIn(input: object): readonly Partial<ChangedLine>[] {

@@ -2,7 +2,9 @@ import { validationError } from '../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { ShipTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { whyNotWhole } from '../../masters/items/whole-units.ts'
 import type { ReferenceParts } from '../../masters/registries/references.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
@@ -63,9 +65,12 @@ async function resolve({ items, registries }: ReferenceParts, input: ShipTransit
   }
   if (!warehouses.has(wid)) refuse('wid', 'warehouse')
   if (!warehouses.has(shipToWid)) refuse('shipToWid', 'warehouse')
-  const ofLines = lines.flatMap(({ itemID }, index): ItemRecord[] => {
+  const ofLines = lines.flatMap(({ itemID, units }, index): ItemRecord[] => {
     const item = found.get(itemID)
     if (!item) refuse(`lines[${index}].itemID`, 'item')
+    const field = `lines[${index}].units`
+    const fraction = whyNotWhole(field, toQuantity(units), item)
+    if (fraction) details[field] = [fraction]
     return item ? [item] : []
   })
   if (Object.keys(details).length > 0) throw validationError(details)

@@ -7,9 +7,10 @@ const MAX_WORDS = 1_000
 const APART = /[^\p{L}\p{N}]+/u
 
 /** The copy of an item, with the words that it is found by. */
-export function toItemRecord({ partNo: _id, packaging, ...fields }: ItemSnapshot): ItemRecord {
+export function toItemRecord({ partNo: _id, packaging, wholeUnits, ...fields }: ItemSnapshot): ItemRecord {
   const found = { words: wordsOf(fields), wordsVersion: fields.version }
-  return { _id, ...fields, ...(packaging && { packaging }), ...found }
+  const further = { ...(wholeUnits !== undefined && { wholeUnits }), ...(packaging && { packaging }) }
+  return { _id, ...fields, ...further, ...found }
 }
 
 /** Names as they are, and the words in them and in the description; in lower case. */

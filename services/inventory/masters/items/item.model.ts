@@ -22,6 +22,7 @@ const fields = {
   description: textOrEmpty,
   dfltOwner: number,
   discontinued: flag,
+  wholeUnits: optional(flag),
   /** What it is found by, and of which version; absent or of an earlier one until `completeWords` has run. */
   words: optional(texts),
   wordsVersion: optional(number),

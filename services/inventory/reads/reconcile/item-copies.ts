@@ -75,14 +75,15 @@ function differenceOf(snapshot: ItemSnapshot, copy: ItemRecord | undefined): Dif
 
 const NOTHING = 'nothing'
 
-type Described = Omit<ItemRecord, '_id'>
+type Described = Omit<ItemRecord, '_id' | 'wholeUnits'> & Pick<ItemSnapshot, 'wholeUnits'>
 
 function describe(described: Described): string {
-  const { version, shortID, aliases, description, dfltOwner, discontinued } = described
+  const { version, shortID, aliases, description, dfltOwner, discontinued, wholeUnits } = described
   const packaging = packagingOf(described)
   const ofAliases = packaging?.ofAliases.map(({ alias, units }) => `, ${alias} of ${units}`).toSorted() ?? []
   const packages = packaging ? `, packages of ${packaging.units}${ofAliases.join('')}` : ''
   const names = [shortID, ...aliases.toSorted()].join(', ')
   const state = discontinued ? 'discontinued' : 'active'
-  return `${names}: "${description}", owner ${dfltOwner}, ${state}${packages}, version ${version}`
+  const whole = wholeUnits ? ', whole units only' : ''
+  return `${names}: "${description}", owner ${dfltOwner}, ${state}${whole}${packages}, version ${version}`
 }

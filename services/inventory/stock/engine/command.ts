@@ -2,7 +2,7 @@ import { isDatabaseError } from '../../../../shared/database/database-errors.ts'
 import { requireInTime, type SharedWrite } from '../../../../shared/database/group-commit/shared-transactions.ts'
 import type { Attempt } from '../../../../shared/database/transaction.ts'
 import { findCrossings } from './crossings.ts'
-import { type StockEffect, settleLots } from './effect.ts'
+import type { StockEffect } from './effect.ts'
 import type { Numbers, Plan, PlanEffect } from './plan.ts'
 import type { PlannedStock } from './stock-view.ts'
 
@@ -16,6 +16,9 @@ export interface Command extends SharedWrite<number> {
   readonly numbers: () => Numbers
 }
 
+/** An effect as it is kept, from what a plan decided; throws its refusal. */
+export type Settle = <E extends StockEffect<unknown>>(effect: E) => Promise<E>
+
 export interface Planned {
   readonly command: Command
   readonly effect: StockEffect<unknown>
@@ -25,13 +28,13 @@ export interface Planned {
  * Plans commands of the same items one after the other, each on the stock as the ones before leave it. Throws errors of
  * the database.
  */
-export async function planGroup(commands: readonly Command[], stock: PlannedStock, attempt: Attempt) {
+export async function planGroup(commands: readonly Command[], stock: PlannedStock, attempt: Attempt, settle: Settle) {
   const planned: Planned[] = []
   const refused: { command: Command; error: unknown }[] = []
   for (const command of commands) {
     try {
       requireInTime(command, attempt)
-      planned.push({ command, effect: await planCommand(command, stock) })
+      planned.push({ command, effect: await planCommand(command, stock, settle) })
     } catch (error) {
       if (isDatabaseError(error) || error instanceof NextFailed) throw error
       refused.push({ command, error })
@@ -43,16 +46,16 @@ export async function planGroup(commands: readonly Command[], stock: PlannedStoc
 /** More often than commands share a transaction, no other plan can have changed a document meanwhile. */
 const MAX_PLANNINGS = 100
 
-async function planCommand(command: Command, stock: PlannedStock): Promise<StockEffect<unknown>> {
+async function planCommand(command: Command, stock: PlannedStock, settle: Settle): Promise<StockEffect<unknown>> {
   const numbers = command.numbers()
   const effects: StockEffect<unknown>[] = []
   const answers: unknown[] = []
   for (const plan of command.plans) {
-    const effect = await planOne(plan, command.keys, numbers, stock)
+    const effect = await planOne(plan, command.keys, numbers, { stock, settle })
     answers.push(effect.answer)
     effects.push(effect)
     for (let { next } = effect; next; ) {
-      const following = await planOne(next, command.keys, numbers, stock).catch(asNextFailed)
+      const following = await planOne(next, command.keys, numbers, { stock, settle }).catch(asNextFailed)
       effects.push(following)
       next = following.next
     }
@@ -80,10 +83,10 @@ async function planOne(
   plan: Plan<unknown>,
   keys: readonly number[],
   numbers: Numbers,
-  stock: PlannedStock,
+  { stock, settle }: { readonly stock: PlannedStock; readonly settle: Settle },
 ): Promise<PlanEffect<unknown>> {
   for (let count = 0; count < MAX_PLANNINGS; count++) {
-    const effect = await settleLots(await plan(stock, numbers), stock.daysOf)
+    const effect = await settle(await plan(stock, numbers))
     requireOwnItems(effect, keys)
     if (stock.apply(effect))
       return { ...effect, events: [...(effect.events ?? []), ...(await findCrossings(effect, stock))] }

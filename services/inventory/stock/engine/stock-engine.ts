@@ -7,10 +7,11 @@ import { type Attempt, inSnapshot } from '../../../../shared/database/transactio
 import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
+import type { FindItems } from '../../masters/items/whole-units.ts'
 import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
-import type { DaysOf } from '../lots/expiry.ts'
-import { type Command, type Planned, planGroup } from './command.ts'
+import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
+import { type Command, type Planned, planGroup, type Settle } from './command.ts'
 import { type StockEffect, settleLots } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
 import { createNumbers, createPreviewNumbers } from './numbers.ts'
@@ -18,6 +19,7 @@ import type { Plan, StockHooks } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
+import { requireWholeEffect } from './whole-effect.ts'
 
 /**
  * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to
@@ -44,6 +46,8 @@ export interface StockEngineOptions {
   readonly toDocumentEvents?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
   /** The days of a warehouse; those of UTC by default. */
   readonly daysOf?: DaysOf
+  /** The items of partNos, for those that have whole units only; by default no item does. */
+  readonly findItems?: FindItems
   /** Called with the effects of each transaction that this process has committed. */
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
@@ -97,8 +101,14 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     hooks,
     toDocumentEvents = () => [],
     onCommit,
-    daysOf,
+    daysOf = daysInUtc,
+    findItems = async () => new Map(),
   } = options
+  const settle: Settle = async (effect) => {
+    const settled = await settleLots(effect, daysOf)
+    await requireWholeEffect(settled, findItems)
+    return settled
+  }
   const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
@@ -106,7 +116,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     if (attempt.number >= LOCKED_FROM) await lockLevelRows(models, keysOf(groups), unit)
     const reads = createStockReads(connection, models, unit.session, now)
     const outcomes = await allOf(
-      groups.map((group) => planGroup(group, createStockView(reads, now, hooks, daysOf), attempt)),
+      groups.map((group) => planGroup(group, createStockView(reads, now, hooks, daysOf), attempt, settle)),
     )
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     if (planned.length > 0) write(planned, reads.documents.applied, now, unit)
@@ -165,12 +175,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       for (const { error } of refused) throw error
     },
     preview: (deadline, plan) =>
-      inSnapshot(connection, deadline, (session) => {
+      inSnapshot(connection, deadline, async (session) => {
         const now = present()
-        return plan(
-          createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf),
-          createPreviewNumbers(),
-        )
+        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
+        return settle(await plan(stock, createPreviewNumbers()))
       }),
     previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inSnapshot(connection, deadline, async (session) => {
@@ -180,10 +188,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
         for (const plan of plans) {
           try {
-            const value = await settleLots(await plan(stock, numbers), stock.daysOf)
+            const value = await settle(await plan(stock, numbers))
             stock.apply(value)
             for (let { next } = value; next; ) {
-              const following = await settleLots(await next(stock, numbers), stock.daysOf)
+              const following = await settle(await next(stock, numbers))
               stock.apply(following)
               next = following.next
             }

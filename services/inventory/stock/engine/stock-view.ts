@@ -1,11 +1,10 @@
-import { daysOf as daysOfZone } from '../../../../shared/contract/dates/days.ts'
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../claims/records/reservation.model.ts'
 import { type ReorderLevels, sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
-import type { DaysOf } from '../lots/expiry.ts'
+import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
 import type { StockEffect } from './effect.ts'
 import type { Lapsed, StockHooks, StockView } from './plan.ts'
@@ -165,8 +164,6 @@ export function createStockView(
   }
   return view
 }
-
-const daysInUtc: DaysOf = async () => daysOfZone('UTC')
 
 const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }
 

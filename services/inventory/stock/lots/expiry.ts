@@ -1,5 +1,5 @@
 import { isDayName, midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
-import type { Days } from '../../../../shared/contract/dates/days.ts'
+import { type Days, daysOf } from '../../../../shared/contract/dates/days.ts'
 
 /** A lot that does not expire: so that first to expire is an order of the index. */
 export const NEVER = new Date('9999-12-31T00:00:00.000Z')
@@ -24,10 +24,11 @@ export function toExpiry(given: string | null | undefined): Expiry & { readonly 
 
 /** The days of a warehouse. */
 export type DaysOf = (wid: number) => Promise<Days>
+export const daysInUtc: DaysOf = async () => daysOf('UTC')
 
 /** The same lot, whose day ends when it does in its warehouse. */
-export async function settleExpiry<L extends Expiry & { readonly wid: number }>(lot: L, daysOf: DaysOf): Promise<L> {
-  return lot.expiresDay ? { ...lot, expires: endOf(lot.expiresDay, await daysOf(lot.wid)) } : lot
+export async function settleExpiry<L extends Expiry & { readonly wid: number }>(lot: L, daysIn: DaysOf): Promise<L> {
+  return lot.expiresDay ? { ...lot, expires: endOf(lot.expiresDay, await daysIn(lot.wid)) } : lot
 }
 
 /** The moment from which a lot has expired that is good on a day. */

@@ -16,6 +16,7 @@ export const intendedChanges: Readonly<Record<string, string>> = {
   '+ schemas/Amended: properties.status.enum.() = "unchanged"': 'A PUT that changes nothing says so (1.2.0)',
 
   '+ schemas/*Lot*: *goodUntil*': 'The moment from which a lot has expired: a day lasts to its end',
+  '+ schemas/*: properties.wholeUnits.*': 'An item may have whole units only',
   '+ schemas/Warehouse: *timeZone*': 'The zone of the days of a warehouse',
   '+ schemas/*: properties.warnings.*': 'A serial number is in stock already',
 

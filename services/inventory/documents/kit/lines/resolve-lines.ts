@@ -1,15 +1,21 @@
 import { AppError, validationError } from '../../../../../shared/contract/core/errors.ts'
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
+import { toQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
+import { whyNotWhole } from '../../../masters/items/whole-units.ts'
 import type { ReferenceParts } from '../../../masters/registries/references.ts'
 
 /** What a line of a request names. */
 interface NamingLine {
   readonly shortID?: string | undefined
   readonly warehouse?: number | undefined
+  readonly units?: number | undefined
 }
 
-/** The items of lines, by what the lines call them. Throws 400 with every item and warehouse that does not exist. */
+/**
+ * The items of lines, by what the lines call them. Throws 400 with every item and warehouse that does not
+ * exist, and every fraction of an item with whole units only.
+ */
 export async function resolveLines(
   { items, registries }: ReferenceParts,
   lines: readonly NamingLine[],
@@ -23,12 +29,15 @@ export async function resolveLines(
   const wids = [...new Set(lines.flatMap(({ warehouse }) => warehouse ?? []))]
   const warehouses = new Set((await Promise.all(wids.map(registries.warehouses.find))).map((found) => found?._id))
   const details: Record<string, readonly string[]> = {}
-  for (const [index, { shortID, warehouse }] of lines.entries()) {
+  for (const [index, { shortID, warehouse, units }] of lines.entries()) {
     const refuse = (field: string, what: string) => {
       details[`lines[${index}].${field}`] = [`The field lines[${index}].${field} must name an existing ${what}.`]
     }
     if (shortID !== undefined && !byName.has(shortID)) refuse('shortID', 'item')
     if (warehouse !== undefined && !warehouses.has(warehouse)) refuse('warehouse', 'warehouse')
+    const field = `lines[${index}].units`
+    const fraction = whyNotWhole(field, toQuantity(units ?? 0), byName.get(shortID ?? ''))
+    if (fraction) details[field] = [fraction]
   }
   if (Object.keys(details).length > 0) throw validationError(details)
   return byName
