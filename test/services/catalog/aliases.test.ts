@@ -132,7 +132,7 @@ it('findItemSnapshot finds the item by shortID or alias, and answers null for an
   await call(catalog.putAlias, { shortID, alias: one })
   const { partNo, description } = await call(catalog.getItem, { key: shortID })
   const packaging = { version: 3, units: 1, ofAliases: [] }
-  const state = { description, dfltOwner: 0, discontinued: false, packaging }
+  const state = { description, dfltOwner: 0, discontinued: false, wholeUnits: false, packaging }
   const snapshot = { partNo, version: 3, shortID, aliases: [one, two], ...state }
   for (const itemID of [shortID, one, two]) expect(await call(catalog.findItemSnapshot, { itemID })).toEqual(snapshot)
   expect(await call(catalog.findItemSnapshot, { itemID: unique('NONE') })).toBeNull()

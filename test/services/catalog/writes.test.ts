@@ -43,7 +43,7 @@ it('every change is published with the whole item and a version that rises by on
   await call(catalog.discontinueItem, { shortID })
   await call(catalog.deleteAlias, { shortID, alias })
   await call(catalog.updateItem, { shortID, discontinued: false })
-  const item = { partNo, shortID, dfltOwner: 7 }
+  const item = { partNo, shortID, dfltOwner: 7, wholeUnits: false }
   const states = [
     { description: 'first', aliases: [], discontinued: false },
     { description: 'second', aliases: [], discontinued: false },
