@@ -5,7 +5,7 @@ import { date, defineSchema, flag, number, optional, type RecordOf } from '../..
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 
 /** Rises when rows are derived in another way. What was derived before is then derived anew, and not read until then. */
-const FORMAT = 4
+const FORMAT = 5
 
 const fields = {
   _id: number,

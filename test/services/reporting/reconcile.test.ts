@@ -22,6 +22,38 @@ test('what reports know of the stock is compared with the levels, once all chang
   })
 })
 
+test('what an amended price says of units that were used is named', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 3, 1, { price: 10 })
+  await world.issue(itemID, 2)
+  await world.knows(itemID, 1)
+  const { variances: before } = await world.system.call(reporting.reconcile, {})
+  const [lot] = (await world.api.inventory.listLots({ itemID })).body.value
+  expect((await world.api.inventory.amend({ recno: lot?.recNo ?? 0, price: 16 })).status).toBe(200)
+  const read = async () => (await world.system.call(reporting.reconcile, {})).variances
+  await expect.poll(read, { timeout: 60_000 }).toEqual({ ...before, prices: before.prices + 12 })
+})
+
+test('an amended price is named once, also if its lot has come back from another warehouse', async () => {
+  const itemID = await world.newItem()
+  await world.receive(itemID, 3, 1, { price: 10 })
+  await world.issue(itemID, 2)
+  await world.knows(itemID, 1)
+  const { variances: before } = await world.system.call(reporting.reconcile, {})
+  const [lot] = (await world.api.inventory.listLots({ itemID })).body.value
+  const recno = lot?.recNo ?? 0
+  const moveTo = (wid: number, shipToWid: number) =>
+    world.api.inventory.move({ itemID, units: 1, wid, shipToWid, recno, toSpot: 'A-01-1' })
+  expect((await moveTo(1, 2)).status).toBe(200)
+  expect((await world.api.inventory.amend({ recno, price: 16 })).status).toBe(200)
+  expect((await moveTo(2, 1)).status).toBe(200)
+  // The feed has this receipt after the moves.
+  await world.receive(itemID, 5)
+  await world.knows(itemID, 6)
+  const { variances } = await world.system.call(reporting.reconcile, {})
+  expect(variances).toEqual({ ...before, prices: before.prices + 12 })
+})
+
 test('a planted difference is found, and told by both', async () => {
   const itemID = await world.newItem()
   await world.receive(itemID, 4)
@@ -46,16 +78,4 @@ test('a value that came from nowhere is found: what is held by each method is wh
     expected: 'lot 10, average 10, fifo 10',
     found: 'lot 10, average 10, fifo 0',
   })
-})
-
-test('what an amended price says of units that were used is named', async () => {
-  const itemID = await world.newItem()
-  await world.receive(itemID, 3, 1, { price: 10 })
-  await world.issue(itemID, 2)
-  await world.knows(itemID, 1)
-  const { variances: before } = await world.system.call(reporting.reconcile, {})
-  const [lot] = (await world.api.inventory.listLots({ itemID })).body.value
-  expect((await world.api.inventory.amend({ recno: lot?.recNo ?? 0, price: 16 })).status).toBe(200)
-  const read = async () => (await world.system.call(reporting.reconcile, {})).variances
-  await expect.poll(read, { timeout: 60_000 }).toEqual({ ...before, prices: before.prices + 12 })
 })

@@ -4,7 +4,15 @@ import type { ValueSum } from '../records/cell-state.model.ts'
 import type { Books, Load, Pool, Withdrawal } from './books.ts'
 import { type CellState, cellId, isWithoutEffect, nextCellState } from './cell-state.ts'
 import type { LayerQueue } from './layer-queue.ts'
-import { type LotChange, type LotEffect, type LotState, lotEffects, lotId, nextLotState } from './lot-state.ts'
+import {
+  type LotChange,
+  type LotEffect,
+  type LotKey,
+  type LotState,
+  lotEffects,
+  lotId,
+  nextLotState,
+} from './lot-state.ts'
 import { moveValue } from './move-value.ts'
 import { stockParts } from './stock-parts.ts'
 
@@ -94,18 +102,22 @@ export async function foldEntry(last: LastStates, entry: LedgerEntry, sequence: 
   return { cells: ofCells, lots: ofLots }
 }
 
-/** What was used of lots, which follows a lot wherever it moves. */
+/** What was used of lots: a lot that moves to another warehouse takes it along, so that it is known in one place. */
 function usedUnits({ type }: LedgerEntry, effects: readonly LotEffect[], { lots }: LastStates) {
   const changeOf = ({ figures: { inStock, aSN } }: LotEffect) => inStock.plus(aSN)
   const outside = sum(effects.map(changeOf))
   const isUse = type === 'reverse' ? outside.gt(ZERO) : outside.lt(ZERO)
+  const goneIn = (key: LotKey) => lots.get(lotId(key))?.gone ?? ZERO
+  const carried = new Map(effects.filter(isDeparture).map((effect) => [effect.recNo, goneIn(effect)]))
   return (effect: LotEffect): Quantity => {
-    const from = effect.lot.facts.before?.wid ?? effect.wid
-    const known = lots.get(lotId({ ...effect, wid: from })) ?? lots.get(lotId(effect))
-    const gone = known?.gone ?? ZERO
+    if (isDeparture(effect)) return ZERO
+    const gone = goneIn(effect).plus(isArrival(effect) ? (carried.get(effect.recNo) ?? ZERO) : ZERO)
     return isUse ? gone.minus(changeOf(effect)) : gone
   }
 }
+
+const isDeparture = ({ wid, lot }: LotEffect) => lot.wid !== wid
+const isArrival = ({ wid, lot: { facts } }: LotEffect) => facts.before !== null && facts.before.wid !== wid
 
 interface OfWarehouse {
   readonly wid: number

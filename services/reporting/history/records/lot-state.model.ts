@@ -30,7 +30,7 @@ const fields = {
   onHold: optional(quantity),
   /** On its way to the warehouse. */
   aSN: optional(quantity),
-  /** What was used of the lot, wherever it was then. */
+  /** What was used of the lot, wherever it was then: known in the warehouse to which it went last. */
   gone: optional(quantity),
   /** Whether any figure is not zero: most lots that ever came have left. */
   isThere: flag,
