@@ -56,14 +56,17 @@ export function keepValues() {
       if (method === 'average') return { value: state.averageValue, unpriced: state.unpriced }
       return { value: state.fifoValue, unpriced: state.fifoUnpriced }
     },
+    /** What a lot in transit carries. */
+    inTransit(recNo: number, method: Method): Big {
+      const load = last.loads.get(recNo)
+      if (!load) return ZERO
+      if (method === 'lot') return load.lotValue
+      return method === 'average' ? load.average.value : sum(load.layers.map(({ value }) => value))
+    },
     /** Over all warehouses and what is in transit. */
     total(method: Method): Big {
       const inStock = [1, 2, 3].map((wid) => this.in(wid, method).value)
-      const carried = [...last.loads.values()].map((load) => {
-        if (method === 'lot') return load.lotValue
-        return method === 'average' ? load.average.value : sum(load.layers.map(({ value }) => value))
-      })
-      return sum([...inStock, ...carried])
+      return sum([...inStock, ...[...last.loads.keys()].map((recNo) => this.inTransit(recNo, method))])
     },
     posted: (name: ValueSum) => sum([...last.cells.values()].map(({ state }) => state[name])),
     layersOf: (wid: number) => last.cells.get(cellId({ partNo: 1, wid }))?.layers,

@@ -99,15 +99,7 @@ export function checkRule(
       return changesOf.get(entry.reverses ?? 0)?.[method].times(-1) ?? ZERO
     if (entry.type !== 'issue' && entry.type !== 'lose') return ZERO
     if (method === 'lot') return worth
-    // What a transit carries, and the layers that leave, are as the service has them: never more than there was.
-    if (entry.type === 'lose' || method === 'fifo') return changed(method).lte(ZERO) ? changed(method) : ZERO
-    const wid = steps[0]?.after.wid ?? 0
-    const taken = steps.filter(({ after: lot }) => lot.price !== null)
-    const units = sum(taken.map(({ before: one, after: other }) => (one?.units ?? ZERO).minus(other.units)))
-    if (units.eq(ZERO)) return ZERO
-    return (before.average.get(wid) ?? ZERO)
-      .times(units)
-      .div(before.priced.get(wid) ?? 1)
-      .times(-1)
+    // What left of each place, the naive values say: never more than there was.
+    return changed(method).lte(ZERO) ? changed(method) : ZERO
   }
 }

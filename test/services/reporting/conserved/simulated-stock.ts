@@ -153,7 +153,8 @@ export function simulateStock(random: Random) {
     })
     return record('reverse', undone, { reverses: entry.transactionNo, reversedType: entry.type })
   }
-  const often = ['receive', 'receive', 'receive', 'move', 'ship', 'accept', 'issue', 'amend', 'reverse', 'reverse']
+  const ofTransits = ['ship', 'ship', 'accept', 'reject', 'return']
+  const often = ['receive', 'receive', 'receive', 'move', 'issue', 'amend', 'reverse', 'reverse', ...ofTransits]
   const names = [...often, ...Object.keys(actions)]
 
   return {
