@@ -34,6 +34,29 @@ interface StoredLine {
 export const isOfStock = (change: FeedChange): change is FeedChange & { readonly data: LedgerEntry } =>
   change.type.startsWith('inventory.')
 
+/** The feed of a system, once every entry of the ledger is in it. */
+async function feedOf(system: string) {
+  const ledger = (await connectDatabase(`${system}-inventory`)).collection('ledger')
+  const feed = (await connectDatabase(`${system}-notifications`)).collection<StoredChange>('changes')
+  const count = await ledger.countDocuments()
+  const isComplete = async () => (await feed.countDocuments({ type: /^inventory\./ })) === count
+  await expect.poll(isComplete).toBe(true)
+  return feed
+}
+
+async function readAll(feed: Awaited<ReturnType<typeof feedOf>>): Promise<FeedChange[]> {
+  const found = await feed.find().sort({ _id: 1 }).toArray()
+  return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
+}
+
+/** All entries of a system's ledger as changes, one after the other as they were made. */
+export async function readEntries(system: string): Promise<(FeedChange & { readonly data: LedgerEntry })[]> {
+  const entries = (await readAll(await feedOf(system))).filter(isOfStock)
+  return entries
+    .toSorted((one, other) => one.data.transactionNo - other.data.transactionNo)
+    .map((change, index) => ({ ...change, sequence: index + 1 }))
+}
+
 /** A stock world whose feed is read as it is stored, and reports of histories that are derived from it or from parts of it. */
 export async function startReportWorld() {
   const world = await startStockWorld(['notifications'], { allocator: 'off' })
@@ -60,15 +83,10 @@ export async function startReportWorld() {
 
   /** All changes so far, once every entry of the ledger and every version of orders' lines is among them. */
   const readFeed = async (): Promise<FeedChange[]> => {
-    const ledger = (await connectDatabase(`${system}-inventory`)).collection('ledger')
-    const feed = (await connectDatabase(`${system}-notifications`)).collection<StoredChange>('changes')
-    const count = await ledger.countDocuments()
-    const isComplete = async () => (await feed.countDocuments({ type: /^inventory\./ })) === count
-    await expect.poll(isComplete).toBe(true)
+    const feed = await feedOf(system)
     const facts = () => feed.find({ type: DOCUMENTS_CHANGED }).toArray()
     await expect.poll(async () => countUntold((await facts()).map(({ data }) => data as DocumentFacts))).toBe(0)
-    const found = await feed.find().sort({ _id: 1 }).toArray()
-    return found.map(({ _id: sequence, type, at, data }) => ({ sequence, type, at, data }))
+    return readAll(feed)
   }
 
   /** The history of an item, in the sequence of its transactions: the first on a day, the others so many days after it. */
