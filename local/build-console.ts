@@ -13,6 +13,9 @@ const SCHEMA = join(clientFolder, 'src/schema.ts')
 /** In dist/: the hash of the sources it was built from. Vite empties the folder first, so a failed build leaves none. */
 const RECORD = join(consoleFolder, 'dist/.sources')
 
+/** What the console shares with the services. */
+export const SHARED_FOLDERS = ['shared/scan', 'shared/names', 'shared/sheets']
+
 /** Installs what the console's build needs and builds it, unless nothing has changed since the last build. */
 export async function buildConsole(report: (line: string) => void): Promise<void> {
   if (isBuilt()) return
@@ -63,7 +66,7 @@ function hashOfSources(): string {
   const hash = createHash('sha256')
   const generator = ['generate.mjs', 'package-lock.json'].map((name) => join(clientFolder, name))
   const ofClient = filesIn(join(clientFolder, 'src')).filter((file) => file !== SCHEMA)
-  const own = [consoleFolder, join(root, 'shared/scan'), join(root, 'shared/names')].flatMap(filesIn)
+  const own = [consoleFolder, ...SHARED_FOLDERS.map((folder) => join(root, folder))].flatMap(filesIn)
   for (const file of [...own, ...ofClient, ...generator, join(root, 'gateway/openapi.json')])
     hash
       .update(`${relative(root, file)}\0`)

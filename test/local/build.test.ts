@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SHARED_FOLDERS } from '../../local/build-console.ts'
 import { HEAP_LIMIT } from '../../local/services.ts'
+import { files, textOf } from '../contract/sources.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -22,10 +24,10 @@ test('npm start compiles the production code and none of the tests', () => {
     '&& if test -e dist/.tsbuildinfo; then tsc -b; else tsc -p local/tsconfig.start.json; fi',
   )
   expect(scripts.build).toContain(`&& tsc -b && node ${HEAP_LIMIT} dist/local/processes/bundle.js`)
-  const files = compiledFiles('.')
-  expect(files).toContain('local/start.ts')
-  expect(files.filter((file) => /^(test|client)\//.test(file))).toEqual([])
-  expect(compiledFiles('local/tsconfig.start.json')).toEqual(files)
+  const compiled = compiledFiles('.')
+  expect(compiled).toContain('local/start.ts')
+  expect(compiled.filter((file) => /^(test|client)\//.test(file))).toEqual([])
+  expect(compiledFiles('local/tsconfig.start.json')).toEqual(compiled)
 })
 
 test('the image makes the bundles with the flags of npm start, as V8 takes no code cache of others', () => {
@@ -33,8 +35,16 @@ test('the image makes the bundles with the flags of npm start, as V8 takes no co
   expect(dockerfile).toContain(`RUN ["node", "${HEAP_LIMIT}", "dist/local/processes/bundle.js"]`)
 })
 
+test('the console is built again, and in the image, with all that it shares with the services', () => {
+  const sources = files.filter((file) => file.startsWith('console/src/')).map(textOf)
+  const used = new Set(sources.flatMap((text) => text.match(/(?<=\.\.\/)shared\/[a-z-]+(?=\/)/g) ?? []))
+  expect([...used].toSorted()).toEqual(SHARED_FOLDERS.toSorted())
+  const copied = textOf('deploy/Dockerfile').match(/(?<=^COPY )shared\/[a-z-]+(?= )/gm) ?? []
+  expect(copied.toSorted()).toEqual(SHARED_FOLDERS.toSorted())
+})
+
 test('the tests are a project of their own that builds on the production code', () => {
-  const files = compiledFiles('test')
-  expect(files).toContain('test/local/build.test.ts')
-  expect(files).toContain('test/faults/main.ts')
+  const compiled = compiledFiles('test')
+  expect(compiled).toContain('test/local/build.test.ts')
+  expect(compiled).toContain('test/faults/main.ts')
 })
