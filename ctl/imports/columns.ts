@@ -9,8 +9,7 @@ export type Column = CommandField | undefined
  * The fields that a header row names, in any case and order; a column may have no name if it has no cells. Throws a
  * CtlError for unknown, repeated or missing columns.
  */
-export function toColumns(header: readonly string[], fields: readonly CommandField[]): Column[] {
-  const names = header.map((cell) => cell.trim())
+export function toColumns(names: readonly string[], fields: readonly CommandField[]): Column[] {
   const find = (name: string) => fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
   const unknown = names.filter((name) => name !== '' && !find(name))
   if (unknown.length > 0) {
@@ -33,8 +32,8 @@ export function toInput(
   sign: DecimalSign,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const [index, cell] of cells.entries()) {
-    const [text, field] = [cell.trim(), columns[index]]
+  for (const [index, text] of cells.entries()) {
+    const field = columns[index]
     if (text === '') continue
     if (!field) throw new CtlError(`Cell ${index + 1} of the row, ${text}, is in no column that the header names.`)
     input[field.name] = fromText(field, field.kind === 'number' ? toPlainNumber(text, sign) : text)

@@ -2,12 +2,13 @@ import { pMapIterable, pMapStop } from 'p-map'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { DELIMITER_NAMES } from '../../shared/sheets/delimiter.ts'
 import { ENCODING_NAMES } from '../../shared/sheets/encoding.ts'
+import type { TextRow } from '../../shared/sheets/rows.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { Stopped } from '../connection/retry-while-unavailable.ts'
 import type { CommandField } from '../fields/command-field.ts'
 import { CtlError, type Io } from '../output/io.ts'
 import { type Column, toColumns, toInput } from './columns.ts'
-import { type CsvForm, type CsvRow, checkTextFile, readCsv, whole } from './csv-rows.ts'
+import { type CsvForm, checkTextFile, readCsv, whole } from './csv-rows.ts'
 import { createDecimalCheck, type DecimalSign } from './decimals.ts'
 import { createReport, notImported, type Report } from './report.ts'
 
@@ -106,7 +107,7 @@ export async function importFile(
 async function importAll(
   { batchSize, isInSequence = false }: ImportKind,
   importRecords: ImportRecords,
-  batches: AsyncIterable<readonly (readonly CsvRow[])[]>,
+  batches: AsyncIterable<readonly (readonly TextRow[])[]>,
   cells: Cells,
   report: Report,
   { onInterrupt }: Io,
@@ -114,7 +115,7 @@ async function importAll(
   let stopped: Stopped | undefined
   // Any later row may rest on one that cannot be read.
   let unreadable: number | undefined
-  const readNext = (rows: readonly CsvRow[]) => {
+  const readNext = (rows: readonly TextRow[]) => {
     if (unreadable !== undefined) return { rows, record: undefined, fault: notImported(unreadable) }
     const read = readRecord(rows, cells)
     if (isInSequence && !read.record) unreadable = rows[0]?.line
@@ -124,7 +125,7 @@ async function importAll(
     stopped = new Stopped('Interrupted.')
     report.note('Stopping after the rows under way. Ctrl-C again ends at once.')
   })
-  const work = async (batch: readonly (readonly CsvRow[])[]) => {
+  const work = async (batch: readonly (readonly TextRow[])[]) => {
     // Only before anything is sent: what is under way is waited for.
     if (stopped) return pMapStop
     const read = batch.map(readNext)
@@ -154,7 +155,7 @@ async function importAll(
 const rejected = (reason: unknown): PromiseSettledResult<never> => ({ status: 'rejected', reason })
 
 /** The record of some rows, or why one of them cannot be read. */
-function readRecord(rows: readonly CsvRow[], cells: Cells) {
+function readRecord(rows: readonly TextRow[], cells: Cells) {
   try {
     const record: ImportedRecord = { rows: rows.map((row) => toRowInput(row, cells)), line: rows[0]?.line ?? 0 }
     return { rows, record }
@@ -175,11 +176,11 @@ async function* toBatches<T>(records: AsyncIterable<T>, size = 1) {
 }
 
 /** Rows that follow each other with one value in the column, together; without a column, each alone. */
-async function* toRecords(rows: AsyncIterable<CsvRow>, columns: readonly Column[], groupBy: string | undefined) {
+async function* toRecords(rows: AsyncIterable<TextRow>, columns: readonly Column[], groupBy: string | undefined) {
   const place = columns.findIndex((column) => column !== undefined && column.name === groupBy)
-  let record: CsvRow[] = []
+  let record: TextRow[] = []
   for await (const row of rows) {
-    const isSame = row.cells[place]?.trim() && row.cells[place] === record[0]?.cells[place]
+    const isSame = row.cells[place] && row.cells[place] === record[0]?.cells[place]
     if (!isSame && record.length > 0) {
       yield record
       record = []
@@ -190,23 +191,23 @@ async function* toRecords(rows: AsyncIterable<CsvRow>, columns: readonly Column[
 }
 
 /** Every row of a refused record is bad; the one that the refusal is about gets the reason. */
-function reportBad(rows: readonly CsvRow[], error: unknown, report: Report): void {
+function reportBad(rows: readonly TextRow[], error: unknown, report: Report): void {
   const [field = ''] = error instanceof AppError ? Object.keys(error.details ?? {}) : []
   const at = Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? 0)
   const { line: refused = 0 } = rows[at] ?? {}
   for (const { line } of rows) report.bad(line, line === refused ? error : notImported(refused))
 }
 
-async function readHeader(rows: AsyncGenerator<CsvRow>, path: string, fields: readonly CommandField[]) {
+async function readHeader(rows: AsyncGenerator<TextRow>, path: string, fields: readonly CommandField[]) {
   const { value: header, done } = await rows.next()
   if (done || header.fault) throw new CtlError(`${path} has no header row.`)
   return toColumns(header.cells, fields)
 }
 
-function toRowInput({ cells, fault }: CsvRow, { columns, sign }: Cells): Record<string, unknown> {
+function toRowInput({ cells, fault }: TextRow, { columns, sign }: Cells): Record<string, unknown> {
   if (fault) throw new CtlError(fault)
   // An empty cell at the end is no cell.
-  const count = Math.max(cells.findLastIndex((cell) => cell.trim() !== '') + 1, Math.min(cells.length, columns.length))
+  const count = Math.max(cells.findLastIndex((cell) => cell !== '') + 1, Math.min(cells.length, columns.length))
   if (count !== columns.length) throw new CtlError(`The row has ${count} cells, but the header has ${columns.length}.`)
   return toInput(cells.slice(0, count), columns, sign)
 }

@@ -41,7 +41,7 @@ test.each([
   ['what is scanned', /^shared\/scan\//, /^shared\/scan\//],
   ['what is read of a sheet', /^shared\/sheets\//, /^shared\/sheets\//],
   ['names', /^shared\/names\//, /^shared\/names\//],
-  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan|names)\//],
+  ['the contract', /^shared\/contract\//, /^shared\/(contract|scan|sheets|names)\//],
   ['process', /^shared\/process\//, /^shared\/(contract|process)\//],
   ['database', /^shared\/database\//, /^shared\/(contract|process|database)\//],
   ['messaging', /^shared\/messaging\//, /^shared\/(contract|process|database|messaging)\//],

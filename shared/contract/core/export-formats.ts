@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toTextCell } from '../../sheets/cells.ts'
 import type { Operation } from './operation.ts'
 
 export type ExportedRecord = Readonly<Record<string, unknown>>
@@ -55,17 +56,8 @@ function fieldsOf({ name, output }: Operation): readonly string[] {
 /** A row of CSV (RFC 4180). */
 const toRow = (cells: readonly unknown[]) => `${cells.map(toCell).join(',')}\r\n`
 
-/**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection), and so does
- * text that begins with one, so that `fromCell` finds what it was; numbers stay numbers.
- */
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const harmless = /^[=+\-@\t\r']/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return toTextCell(typeof value === 'string' ? value : JSON.stringify(value), ',')
 }
-
-/** The text that a cell of an export stands for. */
-export const fromCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r'])/, '')

@@ -74,6 +74,19 @@ describe('Lines', () => {
     )
   })
 
+  test('of one more row are read as they were added, whatever is in them and separates the others', () => {
+    for (const sheet of ['', 'BOLT\t5', 'sep=;\nBOLT;5', 'sep=,\nBOLT,5'])
+      for (const item of ['"A"', 'NUT; M8', 'NUT 1/2", M8', "'s", "'-12", '=B1'])
+        expect(toLines(withRow(sheet, { item, units: '7' }))?.at(-1)).toEqual({ itemID: item, units: 7 })
+  })
+
+  test('whose quote is not closed stand there as they were pasted, and leave the others alone', () => {
+    expect(readLines('"BOLT; M6;5\nNUT;7')).toMatchObject([
+      { itemID: '"BOLT; M6;5', units: '', fault: 'A quote is opened and never closed.' },
+      { line: { itemID: 'NUT', units: 7 } },
+    ])
+  })
+
   test('say each what is wrong with it, and are no lines until none is', () => {
     const text = 'item\tunits\tprice\n\t5\nBOLT\tmany\nBOLT\t0\nBOLT\t5\tdear\nBOLT\t5'
     expect(readLines(text, { hasPrice: true }).map(({ fault }) => fault)).toEqual([
@@ -104,6 +117,7 @@ describe('Lines', () => {
       { itemID: 'WASHER', units: 12.5, price: 2 },
     ])
     expect(toLines(readAllWith('BOLT 1.234', ','))).toEqual([{ itemID: 'BOLT', units: 1_234 }])
+    expect(toLines(readAllWith('sep=,\n"NUT; M8",1.234', ','))).toEqual([{ itemID: 'NUT; M8', units: 1_234 }])
   })
 
   test('are at least one and at most 500', () => {

@@ -105,11 +105,15 @@ describe('item import', () => {
     expect(await getItem(twice)).toMatchObject({ units: 1 })
   })
 
-  it('tells a quote that is never closed, and keeps what came before it', async () => {
-    const shortID = unique('CSV')
-    const { exitCode, stderr, summary } = await importFile(`shortID,description\n${shortID},a\nX,"open\nY,b\n`)
-    expect({ exitCode, summary }).toMatchObject({ exitCode: 1, summary: { created: 1, bad: 1 } })
-    expect(stderr).toContain('line 3: A quote is opened and never closed.')
+  it.each([
+    ['few', 2, 'A quote is opened and never closed.'],
+    ['many', 400, 'The row is longer than 100000 characters: is a quote missing?'],
+  ])('names a quote that is never closed, and loses no line of %s behind it', async (_, count, why) => {
+    const ids = Array.from({ length: count }, () => unique('CSV'))
+    const rows = ids.map((shortID) => `${shortID},${'a'.repeat(250)}\n`)
+    const { exitCode, stderr, summary } = await importFile(`shortID,description\nX,"open\n${rows.join('')}`)
+    expect({ exitCode, summary }).toMatchObject({ exitCode: 1, summary: { created: count, bad: 1 } })
+    expect(stderr).toContain(`line 2: ${why}`)
   })
 
   it.each([

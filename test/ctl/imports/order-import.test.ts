@@ -84,7 +84,7 @@ describe('order import', () => {
     expect(summary).toMatchObject({ created: 0, unchanged: 0 })
   })
 
-  it('makes no order of a file that cannot be read to its end', async () => {
+  it('makes no order of a file with a row that cannot be read', async () => {
     const { row, vendor } = await anOrder()
     const { exitCode, stderr } = await importOrders([HEADER, row(1), `"${row(2)}`, row(3)].join('\n'))
     expect({ exitCode, stderr }).toEqual({

@@ -35,14 +35,15 @@ interface Reading {
 /** The lines of a text, each with what is wrong with it. */
 export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
   const { hasPrice = false, findWarehouse } = reading
-  return readSheet(text).rows.map(({ at, cells }) => {
+  return readSheet(text).map(({ at, cells, fault: unread }) => {
     const { item: itemID = '', units = '' } = cells
     const price = hasPrice ? (cells.price ?? '') : ''
     const warehouse = findWarehouse ? (cells.warehouse ?? '') : ''
     const [read, cost] = [parseDecimal(units), price === '' ? undefined : parseDecimal(price)]
     const wid = warehouse === '' ? undefined : findWarehouse?.(warehouse)
     const fault =
-      itemID === ''
+      unread ??
+      (itemID === ''
         ? 'The item is missing'
         : read === undefined
           ? faultOf('units', units)
@@ -52,7 +53,7 @@ export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
               ? faultOf('price', price)
               : warehouse !== '' && wid === undefined
                 ? `You have no such warehouse: ${warehouse}`
-                : undefined
+                : undefined)
     const own = { ...(cost !== undefined && { price: cost }), ...(wid !== undefined && { warehouse: wid }) }
     const line = fault === undefined && read !== undefined ? { itemID, units: read, ...own } : undefined
     return { at, itemID, units, price, warehouse, line, fault }
