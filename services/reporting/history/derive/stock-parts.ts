@@ -23,5 +23,3 @@ export const worthOf = (parts: readonly StockPart[]): Quantity =>
 
 export const unpricedOf = (parts: readonly StockPart[]): Quantity =>
   sum(parts.map(({ units, price }) => (price ? ZERO : units)))
-
-export const unitsOf = (parts: readonly Pick<StockPart, 'units'>[]): Quantity => sum(parts.map(({ units }) => units))
