@@ -89,8 +89,9 @@ test("another system's order and the product of a work order are received as bef
   const product = await world.newItem()
   const lines = [{ shortID: itemID, units: 1, warehouse: 1 }]
   const { woNo } = await world.call(inventory.createWorkOrder, { description: 'Cabinet', lines })
-  await world.receive(product, 1, { reference: woNo, prodID: 'CAB-1' })
-  await world.receive(itemID, 1, { reference: unique('ERP'), line: 1 })
+  const received = { status: 'received' }
+  expect(await world.receive(product, 1, { reference: woNo, prodID: 'CAB-1' })).toMatchObject(received)
+  expect(await world.receive(itemID, 1, { reference: unique('ERP'), line: 1 })).toMatchObject(received)
 })
 
 test('the books agree after all of these', async () => {
