@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDayOf, type DayOf } from '../../local/demo/data/day-of.ts'
 import { warehouses } from '../../local/demo/data/registries.ts'
 import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from '../../local/demo/demo-client.ts'
@@ -134,48 +134,47 @@ it('leaves books that agree', async () => {
   expect(await call(inventory.reconcile, {})).toMatchObject({ differences: [] })
 })
 
-describe('the value of the demo', () => {
-  async function derive() {
-    const entries = await readEntries(system.system)
-    const { ask } = await deriveHistory(entries)
-    return { entries, valueBy: (method: 'average' | 'fifo' | 'lot') => ask(valuation, { method }) }
+/** Its value, by reports that are derived from its entries. */
+async function derive() {
+  const entries = await readEntries(system.system)
+  const { ask } = await deriveHistory(entries)
+  return { entries, valueBy: (method: 'average' | 'fifo' | 'lot') => ask(valuation, { method }) }
+}
+
+it('is worth by every method what a person works out by hand from what was bought, moved and used (R18)', async () => {
+  const { valueBy } = await derive()
+  for (const [index, method] of (['average', 'fifo', 'lot'] as const).entries()) {
+    const rows = await valueBy(method)
+    const found = handValues.map(([item, wid]) => rows.find((row) => row.shortID === item && row.wid === wid))
+    expect(found.map((row) => [row?.shortID, row?.wid, row?.units, Number(row?.totalValue.toFixed(6))])).toEqual(
+      handValues.map(([item, wid, units, ...values]) => [item, wid, units, values[index]]),
+    )
   }
+})
 
-  it('is by every method what a person works out by hand from what was bought, moved and used', async () => {
-    const { valueBy } = await derive()
-    for (const [index, method] of (['average', 'fifo', 'lot'] as const).entries()) {
-      const rows = await valueBy(method)
-      const found = handValues.map(([item, wid]) => rows.find((row) => row.shortID === item && row.wid === wid))
-      expect(found.map((row) => [row?.shortID, row?.wid, row?.units, Number(row?.totalValue.toFixed(6))])).toEqual(
-        handValues.map(([item, wid, units, ...values]) => [item, wid, units, values[index]]),
-      )
-    }
+it('is worth, in stock and in transit, what all its entries bought less what they used (R18)', async () => {
+  const { entries, valueBy } = await derive()
+  const items = [...groupBy(entries, ({ data }) => data.partNo)].map(([partNo, ofItem]) => {
+    const naive = createNaiveValues()
+    for (const entry of toNaiveEntries(ofItem.map(({ data }) => data))) naive.fold(entry)
+    return { partNo, naive }
   })
-
-  it('is, in stock and in transit, what all its entries bought less what they used', async () => {
-    const { entries, valueBy } = await derive()
-    const items = [...groupBy(entries, ({ data }) => data.partNo)].map(([partNo, ofItem]) => {
-      const naive = createNaiveValues()
-      for (const entry of toNaiveEntries(ofItem.map(({ data }) => data))) naive.fold(entry)
-      return { partNo, naive }
-    })
-    for (const method of ['average', 'fifo'] as const) {
-      const rows = await valueBy(method)
-      let [bought, used, inTransit] = [sum([]), sum([]), sum([])]
-      for (const { partNo, naive } of items) {
-        const sums = naive.sums()
-        bought = bought.plus(sums.bought)
-        used = used.plus(method === 'average' ? sums.usedByAverage : sums.usedByFifo)
-        const carried = naive.places().filter((place) => !warehouses.some(({ wid }) => place === stockOf(wid)))
-        inTransit = inTransit.plus(sum(carried.map((place) => naive.in(place)[method])))
-        for (const { wid, shortID, totalValue } of rows.filter((row) => row.partNo === partNo))
-          expect(totalValue, `${shortID} in ${wid} by ${method}`).toBeCloseTo(Number(naive.in(stockOf(wid))[method]), 6)
-      }
-      const inStock = rows.reduce((total, { totalValue }) => total.plus(totalValue), sum([]))
-      expect(bought.gt(10_000) && used.gt(10_000) && inTransit.gt(1)).toBe(true)
-      expect(inStock.plus(inTransit).minus(bought.minus(used)).round(6).toFixed()).toBe('0')
+  for (const method of ['average', 'fifo'] as const) {
+    const rows = await valueBy(method)
+    let [bought, used, inTransit] = [sum([]), sum([]), sum([])]
+    for (const { partNo, naive } of items) {
+      const sums = naive.sums()
+      bought = bought.plus(sums.bought)
+      used = used.plus(method === 'average' ? sums.usedByAverage : sums.usedByFifo)
+      const carried = naive.places().filter((place) => !warehouses.some(({ wid }) => place === stockOf(wid)))
+      inTransit = inTransit.plus(sum(carried.map((place) => naive.in(place)[method])))
+      for (const { wid, shortID, totalValue } of rows.filter((row) => row.partNo === partNo))
+        expect(totalValue, `${shortID} in ${wid} by ${method}`).toBeCloseTo(Number(naive.in(stockOf(wid))[method]), 6)
     }
-  })
+    const inStock = rows.reduce((total, { totalValue }) => total.plus(totalValue), sum([]))
+    expect(bought.gt(10_000) && used.gt(10_000) && inTransit.gt(1)).toBe(true)
+    expect(inStock.plus(inTransit).minus(bought.minus(used)).round(6).toFixed()).toBe('0')
+  }
 })
 
 it("lets the contract's examples be tried", async () => {
