@@ -34,8 +34,8 @@ export function createRecollection(random: Random): Recollection {
       })
       const chosen = successes[Math.floor(random() * successes.length)]
       if (!chosen) return undefined
-      // The operation's own schema has checked it.
-      return { input: chosen.input, answer: operation.output.parse(JSON.parse(chosen.text)) as Output<O> }
+      // Answers of an earlier version may lack fields that came later; requests need names and units of them.
+      return { input: chosen.input, answer: JSON.parse(chosen.text) as Output<O> }
     },
   }
 }
