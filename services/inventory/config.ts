@@ -3,6 +3,7 @@ import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import type { CountLimits } from './documents/kit/document-parts.ts'
+import type { Step } from './stock/lots/expiry-zones.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
@@ -39,8 +40,14 @@ export interface InventoryConfig extends ServiceConfig {
   readonly allocator?: (typeof allocators)[number]
   /** No difference by default. */
   readonly countLimits?: CountLimits
+  /** `start` by default. */
+  readonly step?: Step
 }
 
+/**
+ * With `--migrate`, `--after-update` says that no process of an earlier version runs any more: then the migration
+ * writes what these could not read.
+ */
 export function readInventoryConfig(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
@@ -51,5 +58,8 @@ export function readInventoryConfig(
     COUNT_MAX_PERCENT: maxPercent = null,
     COUNT_MAX_VALUE: maxValue = null,
   } = variables
-  return { ...readServiceConfig(env, args), allocator, countLimits: { maxUnits, maxPercent, maxValue } }
+  const config = readServiceConfig(env, args)
+  const migration = args.includes('--after-update') ? 'after' : 'before'
+  const step = config.migrateOnly ? migration : 'start'
+  return { ...config, allocator, countLimits: { maxUnits, maxPercent, maxValue }, step }
 }

@@ -76,7 +76,7 @@ export function createInventory(
       const keepResult = createReconcileResult(connection, monitor.registry)
       const items = createItems(models.items, call)
       const registries = createRegistries(connection, config.timeZone)
-      const expiryZones = createExpiryZones(connection, models.lots, registries, config.allowsEarlier)
+      const expiryZones = createExpiryZones(connection, models.lots, registries)
       const pageIndexes = {
         lots: createPageIndex(connection, models.indexedLists.lots),
         ledger: createPageIndex(connection, models.indexedLists.ledger),
@@ -96,6 +96,7 @@ export function createInventory(
         hooks: stockHooks,
         toDocumentEvents: factEvents,
         daysOf: registries.daysOf,
+        keepsDays: expiryZones.keepsDays,
         findItems: items.findMany,
         onCommit: (effects) => expirySweep?.notice(effects),
       })
@@ -129,7 +130,7 @@ export function createInventory(
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)
           }
-          await expiryZones.prepare()
+          await expiryZones.prepare(config.step ?? 'start')
           await publishEarlierDocuments(connection, families, { factEvents, outbox })
         },
         async identify() {

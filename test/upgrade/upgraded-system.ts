@@ -35,6 +35,8 @@ export async function startUpgraded({ databases, recorded, secret, clients }: Da
     serviceNames.filter((service) => service in databases).map((service) => migrate(service, name, secret)),
   )
 
+  await migrate('inventory', name, secret, '--after-update')
+
   const system = await startSystem({ stored: { system: name, storageSecret: Buffer.from(secret) } })
   const signIn = async (client: ClientName) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...clients[client] })
@@ -69,12 +71,12 @@ async function load(database: string, collections: Parameters<typeof loadDatabas
 }
 
 /** Runs the compiled service with `--migrate`. */
-async function migrate(service: ServiceName, system: string, secret: string): Promise<void> {
+async function migrate(service: ServiceName, system: string, secret: string, ...further: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-upgrade-'))
   try {
     const env = { SYSTEM_NAME: system, ...ensureKeyFiles(folder).of(service), STORAGE_SECRET: secret }
     const servers = { MONGODB_URI: serverUrl('MONGODB_URI'), RABBITMQ_URL: serverUrl('RABBITMQ_URL') }
-    await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate'], {
+    await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate', ...further], {
       env: { ...env, ...servers },
     })
   } finally {

@@ -39,6 +39,12 @@ function aSystem(services: readonly string[] = serviceNames) {
       const script = ['setsid', '--wait', join(folder, 'deploy/update')]
       return spawnSync('env', script, { env, encoding: 'utf8' })
     },
+    /** How many old containers of inventory ran when one of its migrations was run with these arguments. */
+    oldAt: (migration: string) =>
+      readFileSync(join(containers, '.runs'), 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith(migration))
+        .map((line) => line.split(' ')[0]),
     /** Image and state of each container of a service. */
     of: (service: string) =>
       readdirSync(containers)
@@ -64,6 +70,13 @@ test('an update whose new replicas do not become healthy leaves the old ones alo
   expect(system.of('auth')).toEqual(replicas('old'))
   expect(system.update('new').status).toBe(0)
   for (const service of serviceNames) expect(system.of(service), service).toEqual(replicas('new'))
+})
+
+test('what the old inventory could not read is written when none of it is left', () => {
+  const system = aSystem()
+  expect(system.update('new').status).toBe(0)
+  expect(system.oldAt('run --rm --no-deps inventory-migrate')).toEqual([String(REPLICAS)])
+  expect(system.oldAt('inventory-migrate node dist/services/inventory/main.js --migrate --after-update')).toEqual(['0'])
 })
 
 test('Ctrl-C while new replicas start leaves the old ones alone, while old ones are removed the new ones', () => {

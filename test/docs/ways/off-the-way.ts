@@ -112,6 +112,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
   'order-to-allocation': {
     'It decides when lots expire, not how many units they have': [
       'services/inventory/stock/engine/effect.ts settleLots',
+      'services/inventory/stock/engine/effect.ts withEarlierLots',
       'services/inventory/stock/lots/expiry.ts daysInUtc',
     ],
     'It tells reports what was written': ['services/inventory/documents/kit/facts.ts'],

@@ -22,8 +22,8 @@ import type { LoadedWorld } from '../world.ts'
 
 /** An earlier version that runs, and processes of today beside it, as deploy/update starts them. */
 export interface TwoVersions extends LoadedWorld, AsyncDisposable {
-  /** Migrates the database of a service to today's version. */
-  migrate(service: ServiceName): Promise<void>
+  /** Migrates the database of a service to today's version, with further arguments of the migration. */
+  migrate(service: ServiceName, ...further: readonly string[]): Promise<void>
   /** Starts a process of today beside that of the earlier version. */
   start(service: ServiceName): Promise<void>
   /** Ends the process of the earlier version; resolves with what is wrong with its end, if something is. */
@@ -125,8 +125,8 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       socketFolder: join(dataDir, 'documentdb', 'socket'),
       logFolder: join(dataDir, 'logs'),
       system: { system, call: ((...args: Parameters<Call>) => call(...args)) as Call },
-      async migrate(service) {
-        await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate'], {
+      async migrate(service, ...further) {
+        await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate', ...further], {
           env: { ...env, ...urlsOf(service), ...keys.of(service), ...today },
         })
       },

@@ -72,6 +72,7 @@ export async function update(
       const wrong = await world.stopEarlier(service)
       if (wrong) found(wrong)
       if (service === 'inventory') {
+        await world.migrate(service, '--after-update')
         await world.operateByToday()
         excused = new Set((await call(inventory.reconcile, {})).differences.filter(isNegative).map(({ what }) => what))
       }

@@ -5,7 +5,7 @@ import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure, ReorderLevels } from '../levels/level.model.ts'
 import { type DaysOf, settleExpiry } from '../lots/expiry.ts'
-import type { Lot } from '../lots/lot.model.ts'
+import { asEarlierLot, type Lot } from '../lots/lot.model.ts'
 
 /**
  * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together
@@ -106,6 +106,12 @@ export async function settleLots<E extends StockEffect<unknown>>(effect: E, days
   if (!effect.entries.some(({ lots }) => lots.some(({ after }) => after.expiresDay))) return effect
   const entries = effect.entries.map(async (entry) => ({ ...entry, lots: await settleChanges(entry.lots, daysOf) }))
   return { ...effect, entries: await Promise.all(entries) }
+}
+
+/** An effect whose lots can be read by an earlier version that runs beside this one. */
+export function withEarlierLots<E extends StockEffect<unknown>>(effect: E): E {
+  const toEarlier = ({ before, after }: LotChange) => ({ before, after: asEarlierLot(after) })
+  return { ...effect, entries: effect.entries.map((entry) => ({ ...entry, lots: entry.lots.map(toEarlier) })) }
 }
 
 /** A change of some fields of a lot. */

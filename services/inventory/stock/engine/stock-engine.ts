@@ -12,7 +12,7 @@ import type { DocumentChange } from '../../records/versioned-documents.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
 import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
 import { type Command, type Planned, planGroup, type Settle } from './command.ts'
-import { type StockEffect, settleLots } from './effect.ts'
+import { type StockEffect, settleLots, withEarlierLots } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
 import { createNumbers, createPreviewNumbers } from './numbers.ts'
 import type { Plan, StockHooks } from './plan.ts'
@@ -46,6 +46,8 @@ export interface StockEngineOptions {
   readonly toDocumentEvents?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
   /** The days of a warehouse; those of UTC by default. */
   readonly daysOf?: DaysOf
+  /** Whether lots are written with the days on which they expire; by default they are. */
+  readonly keepsDays?: () => Promise<boolean>
   /** The items of partNos, for those that have whole units only; by default no item does. */
   readonly findItems?: FindItems
   /** Called with the effects of each transaction that this process has committed. */
@@ -102,10 +104,11 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     toDocumentEvents = () => [],
     onCommit,
     daysOf = daysInUtc,
+    keepsDays = async () => true,
     findItems = async () => new Map(),
   } = options
   const settle: Settle = async (effect) => {
-    const settled = await settleLots(effect, daysOf)
+    const settled = (await keepsDays()) ? await settleLots(effect, daysOf) : withEarlierLots(effect)
     await requireWholeEffect(settled, findItems)
     return settled
   }

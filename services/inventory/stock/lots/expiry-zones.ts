@@ -12,48 +12,46 @@ const LOTS_AT_ONCE = 1_000
 /** How long after a change of its zone a warehouse is looked at again: other processes know the zone within 5 s. */
 const RECENT_MS = 60_000
 
-const HOUR_MS = 3_600_000
-/** From midnight in UTC of a day to its end, in the zones where it ends first and last: UTC+14:00 and UTC-12:00. */
-const [FIRST_END_MS, LAST_END_MS] = [10 * HOUR_MS, 36 * HOUR_MS]
+/** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
+const LONGEST_UPDATE_MS = 24 * 3_600_000
 
-/** Which lots have been looked at for days that an earlier version wrote. */
+/** When a process prepares the lots: in the migration before or after an update, or at its start. */
+export type Step = 'before' | 'after' | 'start'
+
+/** How far lots have come from midnight in UTC, which earlier versions store for a day, to days. */
 interface Mark {
   readonly _id: 'expiry days'
-  /** Lots that were changed before are complete. */
+  /**
+   * `earlier`: an update is under way, and lots are written as earlier versions do, which refuse to copy any other;
+   * `completing`: new lots have days, those of before get them; `kept`: all lots have them.
+   */
+  readonly state: 'earlier' | 'completing' | 'kept'
+  /** Since when. */
   readonly at: Date
-  /** Processes of an earlier version were writing then. */
-  readonly isOpen: boolean
 }
 
-type Stored = Pick<LotRecord, '_id' | 'wid' | 'expires' | 'expiresDay'>
+type Stored = Pick<LotRecord, '_id' | 'wid' | 'expires'>
 
-/**
- * The day of a lot as an earlier version has written it: midnight in UTC for a day, beside the day that it was before
- * if there is one. Undefined if the lot is as this version writes it.
- */
-function dayOfEarlier({ expires, expiresDay }: Stored): { readonly day: string | null } | undefined {
-  if (expiresDay === null) return undefined
-  const afterMs = expiresDay === undefined ? Number.NaN : expires.getTime() - Date.parse(expiresDay)
-  if (afterMs >= FIRST_END_MS && afterMs <= LAST_END_MS) return undefined
-  return { day: isDay(expires) && expires.getTime() !== NEVER.getTime() ? expires.toISOString().slice(0, 10) : null }
-}
+/** The day of a lot of an earlier version; null if it expires with a moment, or never. */
+const dayOf = ({ expires }: Stored) =>
+  isDay(expires) && expires.getTime() !== NEVER.getTime() ? expires.toISOString().slice(0, 10) : null
 
 /** Keeps the ends of lots that expire with a day: it ends when it does in the zone of their warehouse. */
 export interface ExpiryZones {
-  /** Completes lots of earlier versions, and follows zones that have changed since the last start. */
-  prepare(): Promise<void>
+  /**
+   * Gives lots of earlier versions their days, once no process of these runs any more, and follows zones that have
+   * changed since the last start.
+   */
+  prepare(step: Step): Promise<void>
+  /** Whether lots are written with days: not while processes of an earlier version may read them. */
+  keepsDays(): Promise<boolean>
   /** Lots of the warehouse expire by the days of a zone from now on. */
   follow(wid: number, timeZone: string): Promise<void>
-  /** Does so again for warehouses that have just changed; whether lots had to follow. */
+  /** Does so again for what has just changed; whether lots may expire at another moment. */
   followRecent(): Promise<boolean>
 }
 
-export function createExpiryZones(
-  connection: Connection,
-  lots: LotModel,
-  { timeZone }: Registries,
-  allowsEarlier = false,
-): ExpiryZones {
+export function createExpiryZones(connection: Connection, lots: LotModel, { timeZone }: Registries): ExpiryZones {
   const marks = connection.collection<Mark>('marks')
   const warehouses = connection.collection<RegistryRecord>('warehouses' satisfies RegistryName)
   const lotsAsStored = connection.collection<LotRecord>(lots.collection.collectionName)
@@ -76,51 +74,75 @@ export function createExpiryZones(
     return count > 0
   }
 
-  const complete = async (page: readonly Stored[], completed: Set<number>) => {
-    const updates = page.flatMap((lot) => {
-      const earlier = dayOfEarlier(lot)
-      if (!earlier) return []
-      completed.add(lot.wid)
-      const filter = { _id: lot._id, expires: lot.expires }
-      return [{ updateOne: { filter, update: { $set: { expiresDay: earlier.day } } } }]
-    })
-    if (updates.length > 0) await lotsAsStored.bulkWrite(updates, { ordered: false })
-  }
-
   /** Gives lots that an earlier version wrote their days; the warehouses of these. */
-  const completeSince = async (since: Date) => {
+  const completeSince = async (since?: Date) => {
     const completed = new Set<number>()
-    const projection = { wid: 1, expires: 1, expiresDay: 1 }
+    const projection = { wid: 1, expires: 1 }
     for (let after = Number.NEGATIVE_INFINITY; ; ) {
-      const wanted = { _id: { $gt: after }, modified: { $gte: since } }
+      const wanted = {
+        _id: { $gt: after },
+        expiresDay: { $exists: false },
+        ...(since && { modified: { $gte: since } }),
+      }
       const page = await lotsAsStored.find(wanted, { projection }).sort({ _id: 1 }).limit(LOTS_AT_ONCE).toArray()
-      await complete(page, completed)
       const last = page.at(-1)
       if (!last) return completed
+      const updates = page.map((lot) => ({
+        updateOne: { filter: { _id: lot._id, expires: lot.expires }, update: { $set: { expiresDay: dayOf(lot) } } },
+      }))
+      await lotsAsStored.bulkWrite(updates, { ordered: false })
+      for (const { wid } of page) completed.add(wid)
       after = last._id
     }
   }
 
+  const readMark = () => marks.findOne({ _id: 'expiry days' })
+  const mark = (state: Mark['state']) =>
+    marks.updateOne({ _id: 'expiry days' }, { $set: { state, at: present() } }, { upsert: true })
+
+  /** Follows the zones of warehouses, with lots that have just got their days if these are some. */
+  const followZones = async (completed: ReadonlySet<number>) => {
+    for (const warehouse of await warehouses.find().toArray()) {
+      const isFirst = warehouse.expiryZone === undefined || completed.has(warehouse._id)
+      if (isFirst || warehouse.expiryZone !== zoneOf(warehouse)) await follow(warehouse._id, zoneOf(warehouse), isFirst)
+    }
+  }
+
+  const prepare = async (step: Step) => {
+    const { state, at } = (await readMark()) ?? {}
+    const isOld = at !== undefined && at.getTime() < presentMs() - LONGEST_UPDATE_MS
+    if (state === 'kept') return followZones(new Set())
+    if (step === 'before' && state !== 'completing') {
+      if (await lotsAsStored.findOne({}, { projection: { _id: 1 } })) await mark('earlier')
+      return
+    }
+    if (step === 'start' && state === 'earlier' && !isOld) return
+    await mark('completing')
+    await followZones(await completeSince())
+    // Last: what was interrupted is done again.
+    await mark('kept')
+  }
+
+  let keepsDays = false
   return {
-    async prepare() {
-      const [mark, at] = [await marks.findOne({ _id: 'expiry days' }), present()]
-      const mayLack = !mark || mark.isOpen || allowsEarlier
-      const completed = mayLack ? await completeSince(mark?.at ?? new Date(0)) : new Set()
-      for (const warehouse of await warehouses.find().toArray()) {
-        const isFirst = warehouse.expiryZone === undefined
-        if (completed.has(warehouse._id) || warehouse.expiryZone !== zoneOf(warehouse))
-          await follow(warehouse._id, zoneOf(warehouse), isFirst)
-      }
-      // Last: what was interrupted is done again.
-      if (mayLack)
-        await marks.updateOne({ _id: 'expiry days' }, { $set: { at, isOpen: allowsEarlier } }, { upsert: true })
+    prepare,
+    async keepsDays() {
+      // No way leads back.
+      keepsDays ||= (await readMark())?.state !== 'earlier'
+      return keepsDays
     },
     follow: async (wid, zone) => void (await follow(wid, zone, false)),
     async followRecent() {
-      const recent = await warehouses.find({ modified: { $gte: new Date(presentMs() - RECENT_MS) } }).toArray()
+      const since = new Date(presentMs() - RECENT_MS)
+      const { state, at = since } = (await readMark()) ?? {}
+      if (state === 'earlier') await prepare('start')
+      // What a transaction wrote that began before.
+      const isRecent = state !== 'earlier' && at > since
+      if (isRecent) await followZones(await completeSince(since))
+      const recent = await warehouses.find({ modified: { $gte: since } }).toArray()
       const followed: boolean[] = []
       for (const warehouse of recent) followed.push(await follow(warehouse._id, zoneOf(warehouse), false))
-      return followed.includes(true)
+      return isRecent || followed.includes(true)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import {
   date,
   defineSchema,
@@ -40,8 +41,11 @@ const fields = {
   jobid: withDefault(number, 0),
   /** The first moment at which it has expired, or NEVER. */
   expires: date,
-  /** The last day on which it is good, if its expiry was given as a day; null if as a moment, or if it does not expire. */
-  expiresDay: withDefault(optional(nullable(text)), null),
+  /**
+   * The last day on which it is good, if its expiry was given as a day; null if as a moment, or if it does not expire.
+   * Absent as long as an update from an earlier version lasts (expiry-zones.ts).
+   */
+  expiresDay: optional<string | null>(text),
   reference: textOrEmpty,
   supplier: withDefault(number, 0),
   line: withDefault(number, 0),
@@ -92,6 +96,11 @@ export type LotModel = ReturnType<typeof createLotModel>
 
 export const toLot = (record: LotRecord): Lot => ({ ...record, units: toQuantity(record.units) })
 export const fromLot = (lot: Lot): LotRecord => ({ ...lot, units: toStored(lot.units) })
+
+/** A lot as earlier versions write it: midnight in UTC for a day. */
+export function asEarlierLot({ expiresDay, ...lot }: Lot): Lot {
+  return expiresDay ? { ...lot, expires: new Date(midnightOf(expiresDay)) } : lot
+}
 
 /** A change of a lot as one of a stored document. Lots can be sharded by their item. */
 export function toLotDocument({

@@ -1,12 +1,7 @@
-import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
-import { createExpiryZones } from '../../../../../services/inventory/stock/lots/expiry-zones.ts'
-import { createLotModel } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { daysOf } from '../../../../../shared/contract/dates/days.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import type { TransitDetail } from '../../../../../shared/contract/transits/transit-records.ts'
-import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { type StockWorld, startStockWorld } from '../../stock-world.ts'
 
 // It is never the same day in both of these zones: UTC-11 and UTC+14.
@@ -98,60 +93,5 @@ test('lots follow the zone of their warehouse when it changes', async () => {
   expect(await lotOf(recNo)).toMatchObject({ goodUntil: '2031-02-01T00:00:00.000Z' })
   await expect(world.system.call(inventory.updateWarehouse, { wid: 70, timeZone: 'Berlin' })).rejects.toMatchObject({
     code: 'validation_error',
-  })
-})
-
-/** What the database of the inventory service has, and the service that starts on it. */
-async function onItsDatabase(
-  use: (database: Connection, start: (allowsEarlier?: boolean) => Promise<void>) => Promise<void>,
-) {
-  const dbName = `${world.system.system}-inventory`
-  const database = await mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName }).asPromise()
-  const [lots, registries] = [createLotModel(database), createRegistries(database)]
-  const start = (allowsEarlier = false) => createExpiryZones(database, lots, registries, allowsEarlier).prepare()
-  await use(database, start).finally(() => database.close())
-}
-
-test('midnight in UTC of an earlier version becomes its day, once, and a moment stays', async () => {
-  const itemID = await world.newItem()
-  const day = await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T00:00:00Z' })
-  const moment = await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T09:00:00Z' })
-  const never = await world.receive(itemID, 1, { wid: 1 })
-  await onItsDatabase(async (database, start) => {
-    await database.collection('lots').updateMany({}, { $unset: { expiresDay: '' } })
-    await database.collection('warehouses').updateMany({}, { $unset: { expiryZone: '' } })
-    await database.collection('marks').deleteMany({})
-    for (let count = 0; count < 2; count++) {
-      await start()
-      expect(await lotOf(day.recNo)).toMatchObject({
-        expires: '2031-01-31T00:00:00.000Z',
-        goodUntil: '2031-02-01T11:00:00.000Z',
-      })
-      expect(await lotOf(moment.recNo)).toMatchObject({ goodUntil: '2031-01-31T09:00:00.000Z' })
-      expect(await lotOf(never.recNo)).toMatchObject({ expires: null, goodUntil: null })
-    }
-  })
-})
-
-test('what an earlier version writes during an update is a day when the update is over', async () => {
-  const itemID = await world.newItem()
-  const [made, amended, kept] = [
-    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31T00:00:00Z' }),
-    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31' }),
-    await world.receive(itemID, 1, { wid: 1, expires: '2031-01-31' }),
-  ]
-  await onItsDatabase(async (database, start) => {
-    await start(true)
-    const lots = database.collection<{ _id: number }>('lots')
-    await lots.updateOne({ _id: made.recNo }, { $unset: { expiresDay: '' }, $set: { modified: new Date() } })
-    const change = { expires: new Date('2032-05-05T00:00:00Z'), modified: new Date() }
-    await lots.updateOne({ _id: amended.recNo }, { $set: change })
-    await start()
-    const ends = [made, amended, kept].map(async ({ recNo }) => (await lotOf(recNo)).goodUntil)
-    expect(await Promise.all(ends)).toEqual([
-      '2031-02-01T11:00:00.000Z',
-      '2032-05-06T11:00:00.000Z',
-      '2031-02-01T11:00:00.000Z',
-    ])
   })
 })
