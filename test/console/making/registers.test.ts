@@ -19,19 +19,26 @@ describe('An item', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Description').fill('Washer M6')
     await page.getByLabel('Packaging').fill('Box 500')
     await page.getByLabel('Units per package').fill('500')
+    await page.getByRole('checkbox', { name: 'Whole units only' }).click()
     await button(page, 'Create').dblclick()
     await page.getByRole('status').getByRole('link', { name: 'WASHER-M6' }).click()
     await heading(page, 'WASHER-M6').waitFor()
     const read = async () => (await catalog.getItemByShortID({ shortID: 'WASHER-M6' })).body
-    expect(await read()).toMatchObject({ description: 'Washer M6', putUp: 'Box 500', units: 500, uOM: 'EA' })
+    const created = { description: 'Washer M6', putUp: 'Box 500', units: 500, uOM: 'EA', wholeUnits: true }
+    expect(await read()).toMatchObject(created)
 
     await button(page, 'Change…').click()
     await page.getByLabel('Description').fill('Washer M6, zinc plated')
     await page.getByLabel('Packaging').fill('')
+    const mark = page.getByRole('checkbox', { name: 'Whole units only' })
+    expect(await mark.isChecked()).toBe(true)
+    await mark.click()
     await button(page, 'Change').click()
     await page.getByText('The item is changed.').waitFor()
     await button(page, 'Next').click()
-    expect(await read()).toMatchObject({ description: 'Washer M6, zinc plated', putUp: '', units: 500 })
+    const changed = await read()
+    expect(changed).toMatchObject({ description: 'Washer M6, zinc plated', putUp: '', units: 500 })
+    expect(changed).not.toHaveProperty('wholeUnits')
 
     await button(page, 'Add an alias…').click()
     await page.getByLabel('Alias', { exact: true }).fill('4006381333931')
