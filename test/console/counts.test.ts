@@ -106,4 +106,25 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     expect(others).toHaveLength(1)
     expectNoTrouble(window)
   })
+
+  test('that is approved shows what comes next, also in a browser that comes late to its timers', async (context) => {
+    const bolt = await createStockedItem(world, 50)
+    await createCount('CC-3', bolt.shortID)
+    const { countLine, submitCount } = counter.api.inventory
+    await countLine({ countNo: 'CC-3', itemID: bolt.shortID, spot: 'A-01', counted: 48 })
+    await submitCount({ countNo: 'CC-3' })
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await page.addInitScript(`{
+      const start = window.setTimeout
+      window.setTimeout = (call, ms = 0, ...values) => start(call, ms + 100, ...values)
+    }`)
+    await window.open('/counts/CC-3')
+    await window.signIn(world.client)
+    await button(page, 'Approve…').click()
+    await button(page, 'Approve').click()
+    await button(page, 'Next').click()
+    await button(page, 'Post').waitFor()
+    expectNoTrouble(window)
+  })
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { InventoryError } from '../../api/http/client.ts'
 import { messageOf } from '../../api/http/error-text.ts'
@@ -37,7 +37,10 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
   const latest = useRef<Body>(undefined)
   const lists = useRef<Promise<void>>(undefined)
   const readLists = () => {
-    lists.current = queries.invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
+    // The page is told of answers in a later task, so that it may show what was before when they have come.
+    lists.current = queries
+      .invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
+      .then(() => new Promise((resolve) => notifyManager.schedule(resolve)))
   }
   const look = useMutation({
     mutationFn: async (wished: Body) => toPlan(wished, (await preview?.(wished)) as Shown),
