@@ -72,7 +72,7 @@ export interface ServiceConfig {
   readonly otlpEndpoint?: string | undefined
 }
 
-/** The configuration that every service reads from its environment; `--migrate` is the argument of each. */
+/** The configuration that every service reads from its environment, and the argument `--migrate` that all take. */
 export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): ServiceConfig & ProcessConfig {
   const variables = readEnv({ ...commonVariables, ...keyVariables, ...adminVariables, ...databaseVariables }, env)
   return {

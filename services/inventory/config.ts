@@ -3,7 +3,7 @@ import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import type { CountLimits } from './documents/kit/document-parts.ts'
-import type { Step } from './stock/lots/expiry-zones.ts'
+import type { UpdateStep } from './stock/lots/expiry-zones.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
@@ -40,8 +40,8 @@ export interface InventoryConfig extends ServiceConfig {
   readonly allocator?: (typeof allocators)[number]
   /** No difference by default. */
   readonly countLimits?: CountLimits
-  /** `start` by default. */
-  readonly step?: Step
+  /** `unknown` by default. */
+  readonly updateStep?: UpdateStep
 }
 
 /**
@@ -60,6 +60,6 @@ export function readInventoryConfig(
   } = variables
   const config = readServiceConfig(env, args)
   const migration = args.includes('--after-update') ? 'after' : 'before'
-  const step = config.migrateOnly ? migration : 'start'
-  return { ...config, allocator, countLimits: { maxUnits, maxPercent, maxValue }, step }
+  const updateStep = config.migrateOnly ? migration : 'unknown'
+  return { ...config, allocator, countLimits: { maxUnits, maxPercent, maxValue }, updateStep }
 }

@@ -130,7 +130,7 @@ export function createInventory(
             await carryEarlierLines(connection)
             await renewEarlierEntries(connection)
           }
-          await expiryZones.prepare(config.step ?? 'start')
+          await expiryZones.prepare(config.updateStep ?? 'unknown')
           await publishEarlierDocuments(connection, families, { factEvents, outbox })
         },
         async identify() {

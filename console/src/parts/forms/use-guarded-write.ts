@@ -37,7 +37,7 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
   const latest = useRef<Body>(undefined)
   const lists = useRef<Promise<void>>(undefined)
   const readLists = () => {
-    // The page is told of answers in a later task, so that it may show what was before when they have come.
+    // The query client tells components of new data in a later task. Until then the page shows the old data.
     lists.current = queries
       .invalidateQueries({ predicate: ({ queryKey }) => !isRegistry(queryKey) })
       .then(() => new Promise((resolve) => notifyManager.schedule(resolve)))

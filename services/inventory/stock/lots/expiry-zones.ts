@@ -15,8 +15,11 @@ const RECENT_MS = 60_000
 /** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
 const LONGEST_UPDATE_MS = 24 * 3_600_000
 
-/** When a process prepares the lots: in the migration before or after an update, or at its start. */
-export type Step = 'before' | 'after' | 'start'
+/**
+ * Where in an update lots are prepared: `before` processes of the earlier version are replaced, `after` the last of them
+ * has ended, or `unknown`, when a process starts.
+ */
+export type UpdateStep = 'before' | 'after' | 'unknown'
 
 /** How far lots have come from midnight in UTC, which earlier versions store for a day, to days. */
 interface Mark {
@@ -42,7 +45,7 @@ export interface ExpiryZones {
    * Gives lots of earlier versions their days, once no process of these runs any more, and follows zones that have
    * changed since the last start.
    */
-  prepare(step: Step): Promise<void>
+  prepare(step: UpdateStep): Promise<void>
   /** Whether lots are written with days: not while processes of an earlier version may read them. */
   keepsDays(): Promise<boolean>
   /** Lots of the warehouse expire by the days of a zone from now on. */
@@ -108,15 +111,17 @@ export function createExpiryZones(connection: Connection, lots: LotModel, { time
     }
   }
 
-  const prepare = async (step: Step) => {
+  const prepare = async (step: UpdateStep) => {
     const { state, at } = (await readMark()) ?? {}
-    const isOld = at !== undefined && at.getTime() < presentMs() - LONGEST_UPDATE_MS
     if (state === 'kept') return followZones(new Set())
+    // A migration is repeated whenever a process starts, which makes the update no longer.
+    const isUnderWay = state === 'earlier' && at !== undefined && at.getTime() > presentMs() - LONGEST_UPDATE_MS
+    if (isUnderWay && step !== 'after') return
     if (step === 'before' && state !== 'completing') {
-      if (await lotsAsStored.findOne({}, { projection: { _id: 1 } })) await mark('earlier')
+      const hasLots = (await lotsAsStored.findOne({}, { projection: { _id: 1 } })) !== null
+      if (hasLots) await mark('earlier')
       return
     }
-    if (step === 'start' && state === 'earlier' && !isOld) return
     await mark('completing')
     await followZones(await completeSince())
     // Last: what was interrupted is done again.
@@ -135,7 +140,7 @@ export function createExpiryZones(connection: Connection, lots: LotModel, { time
     async followRecent() {
       const since = new Date(presentMs() - RECENT_MS)
       const { state, at = since } = (await readMark()) ?? {}
-      if (state === 'earlier') await prepare('start')
+      if (state === 'earlier') await prepare('unknown')
       // What a transaction wrote that began before.
       const isRecent = state !== 'earlier' && at > since
       if (isRecent) await followZones(await completeSince(since))
