@@ -1,12 +1,12 @@
 /** Calls in flight before anything has been measured. */
 const START = 16
-const MIN = 8
+const MIN = 1
 const MAX = 2_000
 /** Target of the average service time: a multiple of the least seen, and a buffer in which waiting calls can share work. */
 const TOLERANCE = 3
 const BUFFER_MS = 200
-/** Less than half of the second that an answer may take (docs/promises.md#R11); the queue and variance take the rest. */
-const MAX_TARGET_MS = 450
+/** Of the second that an answer may take (docs/promises.md#R11): one call in a hundred takes 2.5 times the average. */
+const MAX_TARGET_MS = 400
 /** Weight of the newest service time in the average. */
 const WEIGHT = 0.1
 /** The minimum doubles in this time unless it is seen again, so that it follows a machine that becomes slower. */
@@ -31,8 +31,8 @@ export interface GradientLimit {
 
 /**
  * A gradient controller, as in Envoy's adaptive concurrency filter and Netflix's concurrency-limits: in one round of calls
- * the limit is multiplied by target / average service time, but by 0.5 to 1 only, and raised by its square root. Here it
- * moves by a step with each call. See docs/overload.md.
+ * the limit is multiplied by target / average service time, but at least by 0.5, and raised by its square root at most.
+ * Here it moves by a step with each call. See docs/overload.md.
  */
 export function createGradientLimit(now: () => number = () => performance.now()): GradientLimit {
   let limit = START
@@ -61,8 +61,7 @@ export function createGradientLimit(now: () => number = () => performance.now())
     learn(serviceMs, wasFull) {
       const average = measure(serviceMs)
       const targetMs = Math.min(BUFFER_MS + TOLERANCE * minimumMs, MAX_TARGET_MS)
-      const gradient = Math.max(0.5, Math.min(1, targetMs / average))
-      const step = gradient - 1 + 1 / Math.sqrt(limit)
+      const step = Math.max(-0.5, Math.min(targetMs / average - 1, 1 / Math.sqrt(limit)))
       if (step < 0 || wasFull) limit = Math.max(MIN, Math.min(MAX, limit + step))
     },
   }
