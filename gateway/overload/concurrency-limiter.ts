@@ -2,6 +2,8 @@ import { createGradientLimit } from './gradient-limit.ts'
 
 /** So many requests in flight and queued are no overload, however slow the system is: none of them is refused. */
 export const NO_OVERLOAD = 64
+/** So many calls may be in flight without overload, however slow they are: reports take seconds by themselves. */
+const MIN_CALLS = 8
 /** A refusal is held back until so long after the arrival, so that clients that repeat at once cost little. */
 export const REFUSED_AFTER_MS = 800
 /** Most requests that are queued or held back; beyond it the oldest is refused at once. */
@@ -78,10 +80,11 @@ export function createConcurrencyLimiter({
   let timer: NodeJS.Timeout | undefined
 
   const isOverload = () => heldBack.length > 0
+  const mayBeInFlight = () => (isOverload() ? limit.calls : Math.max(limit.calls, MIN_CALLS))
 
   const createSlot = ({ since }: Queued): Slot => {
     const mustStartInMs = isOverload() ? since + LATEST_START_MS.underOverload - now() : LATEST_START_MS.otherwise
-    const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || held.size >= limit.calls)
+    const learn = (serviceMs: number) => limit.learn(serviceMs, queue.length > 0 || held.size >= mayBeInFlight())
     const slot: Slot = {
       startDeadline: Date.now() + mustStartInMs,
       mayStartLate: () => !isOverload(),
@@ -114,7 +117,7 @@ export function createConcurrencyLimiter({
   }
 
   const startQueued = () => {
-    while (held.size < limit.calls) {
+    while (held.size < mayBeInFlight()) {
       const next = isOverload() ? queue.pop() : queue.shift()
       if (!next) return
       const slot = createSlot(next)
@@ -149,7 +152,7 @@ export function createConcurrencyLimiter({
 
   return {
     get limit() {
-      return limit.calls
+      return mayBeInFlight()
     },
     get inFlight() {
       return held.size

@@ -1,11 +1,11 @@
 /** Calls in flight before anything has been measured. */
 const START = 16
-const MIN = 1
+const MIN = 4
 const MAX = 2_000
 /** Target of the average service time: a multiple of the least seen, and a buffer in which waiting calls can share work. */
 const TOLERANCE = 3
 const BUFFER_MS = 200
-/** Of the second that an answer may take (docs/promises.md#R11): one call in a hundred takes 2.5 times the average. */
+/** An answer may take a second (docs/promises.md#R11), and one call in a hundred takes 2.5 times the average. */
 const MAX_TARGET_MS = 400
 /** Weight of the newest service time in the average. */
 const WEIGHT = 0.1

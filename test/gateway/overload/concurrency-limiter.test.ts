@@ -81,6 +81,19 @@ test('64 requests of one moment all get a slot after slow answers have lowered t
   expect(inState(arrivals, 'ended')).toHaveLength(64)
 })
 
+test('8 calls may be in flight however slow they are, and 4 under overload', async () => {
+  const limiter = createConcurrencyLimiter()
+  await answerAll(arriveTogether(limiter, 64), 2_000)
+  const slow = arriveTogether(limiter, NO_OVERLOAD)
+  expect(inState(slow, 'in flight')).toHaveLength(8)
+  arriveTogether(limiter, NO_OVERLOAD)
+  await vi.advanceTimersByTimeAsync(REFUSED_AFTER_MS - 1)
+  arriveTogether(limiter, 8)
+  for (const { answer } of slow.slice(0, 8)) answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(limiter.inFlight).toBe(4)
+})
+
 test('of more than 64 requests, those that have been queued too long are refused', async () => {
   const limiter = createConcurrencyLimiter()
   const arrivals = arriveTogether(limiter, NO_OVERLOAD + 1)

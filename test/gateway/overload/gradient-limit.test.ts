@@ -16,14 +16,14 @@ test('quick answers raise the limit, if it was used up', () => {
   expect(limit.calls).toBeGreaterThan(calls)
 })
 
-test('slow answers lower it, in one round by a half at most, and never below 1', () => {
+test('slow answers lower it, in one round by a half at most, and never below 4', () => {
   const limit = createGradientLimit(() => 0)
   const { calls } = limit
   for (let answer = 0; answer < calls; answer++) limit.learn(5_000, true)
   expect(limit.calls).toBeLessThan(calls)
   expect(limit.calls).toBeGreaterThanOrEqual(calls / 2)
   for (let answer = 0; answer < 100; answer++) limit.learn(5_000, true)
-  expect(limit.calls).toBe(1)
+  expect(limit.calls).toBe(4)
 })
 
 test('one slow answer among quick ones changes nothing', () => {
@@ -42,14 +42,12 @@ test('as many calls are under way as the service can answer in the time that the
   expect(quick.averageMs).toBeLessThan(300)
 })
 
-test('a limit of few calls leaves them no longer than one of many', () => {
-  const averages = [1_000, 20].map((perSecond) => {
-    const limit = createGradientLimit(() => 0)
-    limit.learn(5, false)
-    saturate(limit, perSecond, 10_000)
-    return limit.averageMs
-  })
-  for (const average of averages) expect(average).toBeCloseTo(215, -2)
+test.each([1_000, 30])('calls take as long as the target when a service answers %i a second', (perSecond) => {
+  const limit = createGradientLimit(() => 0)
+  limit.learn(5, false)
+  saturate(limit, perSecond, 10_000)
+  // Three times the least, and 200 ms.
+  expect(Math.abs(limit.averageMs - 215)).toBeLessThan(35)
 })
 
 test('a service that is slow even when it has little to do gets more time', () => {
@@ -62,12 +60,11 @@ test('a service that is slow even when it has little to do gets more time', () =
   expect(slow).toBeGreaterThan(1.5 * (quick ?? 0))
 })
 
-test('no service gets more than 400 ms on average, unless one call alone takes longer', () => {
+test('no service gets more than 400 ms on average', () => {
   const limit = createGradientLimit(() => 0)
-  limit.learn(400, false)
-  saturate(limit, 200, 10_000, 400)
-  expect(limit.averageMs).toBeGreaterThanOrEqual(400)
-  expect(limit.averageMs).toBeLessThan(420)
+  limit.learn(100, false)
+  saturate(limit, 100, 10_000, 100)
+  expect(Math.abs(limit.averageMs - 400)).toBeLessThan(20)
 })
 
 test('a least service time that is long ago is forgotten, so that a machine that became slower gets more time', () => {

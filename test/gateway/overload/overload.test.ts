@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ServiceModel, simulate } from './simulation.ts'
 
-/** What 64 clients get that repeat at once; what is measured begins when the limit has settled. */
+/** What clients get that repeat at once. 18 s are counted, so that one transaction more or less hardly matters. */
 const closed = (service: ServiceModel, clients: number) => simulate(service, { clients, seconds: 20, warmUpSeconds: 2 })
 
 const receipts: ServiceModel = { transactionMs: 8, callMs: 2.5 }
@@ -94,13 +94,14 @@ test.each([
   },
 )
 
-test('orders of many lines of 256 and 1,024 clients that repeat at once are answered within a second, or refused within one (R11)', async () => {
-  for (const clients of [256, 1_024]) {
+test.each([256, 1_024])(
+  'orders of many lines that %i clients repeat at once take at most a second (R11)',
+  async (clients) => {
     const { acceptedP99Ms, refusedMaxMs } = await closed({ transactionMs: 40, callMs: 30 }, clients)
     expect(acceptedP99Ms).toBeLessThan(1_000)
     expect(refusedMaxMs).toBeLessThan(1_000)
-  }
-})
+  },
+)
 
 test('when half of the machine is taken away for a while, half of the receipts are done meanwhile, and all of them after', async () => {
   const halved = { ...receipts, slowness: (atMs: number) => (atMs > 10_000 && atMs < 20_000 ? 2 : 1) }
