@@ -208,8 +208,7 @@ const NOT_FOUND = 404
 /** The broker waits for RabbitMQ without a limit, as services must; a command fails at once. */
 async function checkReachable(url: string): Promise<void> {
   try {
-    const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
-    await model.close()
+    await withConnection(url, async () => undefined)
   } catch (error) {
     throw new CtlError(`Nothing answers at ${new URL(url).host}: the system is not running.`, { cause: error })
   }

@@ -53,6 +53,8 @@ async function checkMongodb(url: string): Promise<void> {
 
 async function checkRabbitmq(url: string): Promise<void> {
   const model = await connect(url, { timeout: TIMEOUT_MS })
+  // Without a listener an error would end the process.
+  model.on('error', () => undefined)
   await model.close()
 }
 

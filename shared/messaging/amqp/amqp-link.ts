@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
@@ -59,12 +60,15 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
       waitForConnect: false,
       setup: async (model: ChannelModel) => {
         joinWrites(model)
-        // Without a listener an error during setup would end the process.
+        // Without a listener an error would end the process.
         model.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ connection failed'))
         let isBroken = false
-        model.on('close', () => {
-          isBroken = true
-          lose()
+        const ended = new Promise<void>((resolve) => {
+          model.on('close', () => {
+            isBroken = true
+            lose()
+            resolve()
+          })
         })
         channels = []
         const watch = (channel: Channel) => {
@@ -77,9 +81,17 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
             if (!isClosing) model.close().catch(() => undefined)
           })
         }
-        await setup(createOpener(model, watch))
-        // amqplib watches the connection only after setup, and would not notice a loss before that.
-        if (isBroken) throw new Error('The connection broke while its channels were opened')
+        try {
+          if (isClosing) throw new Error('The link is closed')
+          await setup(createOpener(model, watch))
+          // amqplib watches the connection only after setup, and would not notice a loss before that.
+          if (isBroken) throw new Error('The connection broke while its channels were opened')
+        } catch (error) {
+          // amqplib would wait for the answer to connection.close, and does not notice if the connection breaks before that.
+          endConnection(model, Object(error))
+          await ended
+          throw error
+        }
       },
     },
   })
@@ -92,16 +104,21 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
   })
   await link.waitForConnect()
 
+  const close = async () => {
+    isClosing = true
+    // amqplib listens to no errors of a connection that opens after its link was closed: an attempt to connect ends first.
+    const closing = (isUp ? Promise.resolve() : attemptEnded(link)).then(() => closeAll(channels, link))
+    await Promise.race([closing, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+    lose()
+  }
+  let closed: Promise<void> | undefined
+
   return {
     get isUp() {
       return isUp
     },
     connected: () => up.opened,
-    async close() {
-      isClosing = true
-      await Promise.race([closeAll(channels, link), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
-      lose()
-    },
+    close: () => (closed ??= close()),
   }
 }
 
@@ -141,8 +158,20 @@ function createOpener(model: ChannelModel, watch: (channel: Channel) => void): C
   return {
     channel: () => watched(model.createChannel()),
     confirmChannel: () => watched(model.createConfirmChannel()),
-    fail: (cause) => void socketOf(model).destroy(cause),
+    fail: (cause) => endConnection(model, cause),
   }
+}
+
+/** Ends the connection without waiting for RabbitMQ; it closes with this error. */
+function endConnection(model: ChannelModel, cause: Error): void {
+  socketOf(model).destroy(cause)
+}
+
+/** Resolves when the present or next attempt to connect has succeeded or failed. */
+function attemptEnded(link: EventEmitter): Promise<void> {
+  return new Promise((resolve) => {
+    link.once('connect', resolve).once('connect-failed', resolve)
+  })
 }
 
 /** Closes the channels first: in amqplib, closing a connection overtakes the last messages on its channels. */

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type AmqpLinkOptions, createAmqpLink } from '../../../shared/messaging/amqp/amqp-link.ts'
+import { createCapturedLog } from '../../support/checks/captured-log.ts'
+import { serverUrl } from '../../support/servers/server-url.ts'
+import { createTcpProxy } from '../../support/servers/tcp-proxy.ts'
+
+/** Class and method of AMQP 0-9-1: connection.open and connection.close. */
+const CONNECTION_OPEN = Buffer.from([0, 10, 0, 40])
+const CONNECTION_CLOSE = Buffer.from([0, 10, 0, 50])
+
+/** A link behind a proxy; `sent` calls back for each chunk with these bytes that it sends. */
+async function linkThroughProxy(options: Partial<AmqpLinkOptions> = {}) {
+  const proxy = await createTcpProxy(serverUrl('RABBITMQ_URL'))
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  const sent = (bytes: Buffer, onChunk: () => 'pass' | 'cut') =>
+    proxy.filter((chunk, direction) => (direction === 'to-server' && chunk.includes(bytes) ? onChunk() : 'pass'))
+  const open = async () => {
+    const link = await createAmqpLink({
+      url: proxy.url,
+      name: 'link',
+      log: createCapturedLog().log,
+      setup: async (opener) => void (await opener.channel()),
+      onLost: () => undefined,
+      ...options,
+    })
+    onTestFinished(() => link.close())
+    return link
+  }
+  return { proxy, sent, open }
+}
+
+test('a connection that opens while its link is closed, and breaks then, does not end the process', async () => {
+  const thrown = vi.fn()
+  process.on('uncaughtException', thrown)
+  onTestFinished(() => void process.off('uncaughtException', thrown))
+  const { proxy, sent, open } = await linkThroughProxy()
+  const link = await open()
+  const closed = new Promise<void>((resolve, reject) =>
+    sent(CONNECTION_OPEN, () => {
+      link.close().then(resolve, reject)
+      sent(CONNECTION_CLOSE, () => 'cut')
+      return 'pass'
+    }),
+  )
+  proxy.cut()
+  await closed
+  await expect.poll(() => proxy.connections).toBe(0)
+  await (await (await linkThroughProxy()).open()).close()
+  expect(thrown).not.toHaveBeenCalled()
+})
+
+test('channels that cannot be opened are tried again, though the connection breaks while it is closed for that', async () => {
+  let tries = 0
+  const { sent, open } = await linkThroughProxy({
+    setup: async (opener) => {
+      if (++tries === 1) throw new Error('No leader for the queue')
+      await opener.channel()
+    },
+  })
+  sent(CONNECTION_CLOSE, () => 'cut')
+  const link = await open()
+  expect([link.isUp, tries]).toEqual([true, 2])
+  sent(CONNECTION_CLOSE, () => 'pass')
+})
