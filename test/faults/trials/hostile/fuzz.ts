@@ -36,6 +36,7 @@ const TELLTALE = new RegExp(
   ]
     .map(({ source }) => source)
     .join('|'),
+  'g',
 )
 
 /** Sends hostile requests and looks for 5xx answers and answers that reveal internals (docs/promises.md#S3). */
@@ -43,14 +44,16 @@ export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOpt
   const http = createHttpClient()
   const statuses = new Map<number, number>()
   const findings: Finding[] = []
+  const sentTelltales = new Set<string>()
   const arbitrary = hostileRequests()
   let sent = 0
 
   const send = async (hostile: HostileRequest) => {
     const gateway = new URL(gateways[sent++ % gateways.length] ?? '')
+    for (const telltale of telltalesIn(textOf(hostile))) sentTelltales.add(telltale)
     const answer = await http.send(toHttp(hostile, gateway, token))
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const fault = faultOf(answer, hostile, secrets)
+    const fault = faultOf(answer, hostile, secrets, sentTelltales)
     if (!fault) return
     const what = `${fault}: ${describe(hostile)} -> ${answer.status} ${answer.text.slice(0, 300)}`
     findings.push({ promise: 'S3', what })
@@ -100,20 +103,27 @@ function toHttp({ method, path, target, headers, body }: HostileRequest, { origi
   }
 }
 
-function faultOf(
-  { status, text, failure }: HttpAnswer,
-  { body }: HostileRequest,
+/** What is wrong with an answer; `sentTelltales` are those in the requests before it. */
+export function faultOf(
+  { status, text, failure }: Pick<HttpAnswer, 'status' | 'text' | 'failure'>,
+  hostile: HostileRequest,
   secrets: readonly string[],
+  sentTelltales: ReadonlySet<string>,
 ): string | undefined {
   // A gateway may close the connection after it has refused a request.
   if (status === 0) return failure === 'ECONNRESET' || failure === 'EPIPE' ? undefined : `no answer (${failure})`
   if (status >= 500 && status !== 501) return 'a 5xx'
   if (secrets.some((secret) => text.includes(secret))) return 'a secret'
-  // An answer may quote the request.
-  const own = body?.toString() ?? ''
-  const telltale = TELLTALE.exec(text)?.[0]
-  return telltale !== undefined && !own.includes(telltale) ? `reveals ${telltale}` : undefined
+  // An answer may quote its request; the list of refused requests quotes all of them.
+  const quoted = hostile.path.startsWith('/Requests') ? sentTelltales : new Set(telltalesIn(textOf(hostile)))
+  const revealed = telltalesIn(text).find((telltale) => !quoted.has(telltale))
+  return revealed === undefined ? undefined : `reveals ${revealed}`
 }
+
+const telltalesIn = (text: string) => [...text.matchAll(TELLTALE)].map(([telltale]) => telltale)
+
+const textOf = ({ path, headers, body }: HostileRequest) =>
+  [path, ...Object.values(headers), body?.toString() ?? ''].join(' ')
 
 const describe = ({ method, path, headers, body }: HostileRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${(body?.toString() ?? '').slice(0, 600)}`
