@@ -10,6 +10,7 @@ import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging
 import { createCallerSeal } from '../../shared/identity/confidential.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
+import { closeConnection } from '../../shared/messaging/amqp/close-connection.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import {
   type Call,
@@ -198,7 +199,7 @@ async function withConnection<T>(url: string, work: (model: ChannelModel) => Pro
   try {
     return await work(model)
   } finally {
-    await model.close()
+    await closeConnection(model)
   }
 }
 

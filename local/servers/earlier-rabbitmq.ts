@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ConfirmChannel, type ConsumeMessage, connect, type Options } from 'amqplib'
 import { z } from 'zod'
+import { closeConnection } from '../../shared/messaging/amqp/close-connection.ts'
 import { runCommand } from '../processes/run-command.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import type { ServerOptions } from './local-server.ts'
@@ -139,7 +140,7 @@ async function open(url: string) {
   for (const emitter of [model, channel]) emitter.on('error', () => undefined)
   return {
     channel,
-    [Symbol.asyncDispose]: () => model.close(),
+    [Symbol.asyncDispose]: () => closeConnection(model),
   }
 }
 

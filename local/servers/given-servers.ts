@@ -2,6 +2,7 @@ import { connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import mongoose from 'mongoose'
+import { closeConnection } from '../../shared/messaging/amqp/close-connection.ts'
 import type { ServerUrls } from './servers.ts'
 
 const TIMEOUT_MS = 5_000
@@ -52,10 +53,7 @@ async function checkMongodb(url: string): Promise<void> {
 }
 
 async function checkRabbitmq(url: string): Promise<void> {
-  const model = await connect(url, { timeout: TIMEOUT_MS })
-  // Without a listener an error would end the process.
-  model.on('error', () => undefined)
-  await model.close()
+  await closeConnection(await connect(url, { timeout: TIMEOUT_MS }))
 }
 
 async function checkRedis(url: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
+import { closeConnection } from './close-connection.ts'
 
 const HEARTBEAT_SECONDS = 5
 const CONNECT_TIMEOUT_MS = 2_000
@@ -63,12 +64,9 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
         // Without a listener an error would end the process.
         model.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ connection failed'))
         let isBroken = false
-        const ended = new Promise<void>((resolve) => {
-          model.on('close', () => {
-            isBroken = true
-            lose()
-            resolve()
-          })
+        model.on('close', () => {
+          isBroken = true
+          lose()
         })
         channels = []
         const watch = (channel: Channel) => {
@@ -87,9 +85,7 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
           // amqplib watches the connection only after setup, and would not notice a loss before that.
           if (isBroken) throw new Error('The connection broke while its channels were opened')
         } catch (error) {
-          // amqplib would wait for the answer to connection.close, and does not notice if the connection breaks before that.
-          endConnection(model, Object(error))
-          await ended
+          await closeConnection(model)
           throw error
         }
       },
@@ -158,13 +154,8 @@ function createOpener(model: ChannelModel, watch: (channel: Channel) => void): C
   return {
     channel: () => watched(model.createChannel()),
     confirmChannel: () => watched(model.createConfirmChannel()),
-    fail: (cause) => endConnection(model, cause),
+    fail: (cause) => void socketOf(model).destroy(cause),
   }
-}
-
-/** Ends the connection without waiting for RabbitMQ; it closes with this error. */
-function endConnection(model: ChannelModel, cause: Error): void {
-  socketOf(model).destroy(cause)
 }
 
 /** Resolves when the present or next attempt to connect has succeeded or failed. */

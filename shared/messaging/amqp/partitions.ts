@@ -1,5 +1,6 @@
 import { connect } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
+import { closeConnection } from './close-connection.ts'
 
 const PARTITIONS = 256
 const EXCHANGE_TYPE = 'x-consistent-hash'
@@ -83,6 +84,6 @@ async function declareExchange(url: string, exchange: string): Promise<void> {
   } catch (error) {
     throw failure ?? error
   } finally {
-    if (!failure) await model.close()
+    await closeConnection(model)
   }
 }
