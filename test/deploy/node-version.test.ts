@@ -14,7 +14,13 @@ test('the packages, the images and this process have the one version of Node tha
 })
 
 test('every package states the same oldest Node', async () => {
-  const paths = ['package.json', 'client/package.json', 'console/package.json', 'test/bench/package.json']
+  const paths = [
+    'package.json',
+    'client/package.json',
+    'console/package.json',
+    'test/bench/package.json',
+    'test/bench/peers/moleculer/package.json',
+  ]
   const engines = await Promise.all(paths.map(async (path) => JSON.parse(await text(path)).engines.node))
   expect(new Set(engines)).toEqual(new Set(['>=22.19']))
 })
