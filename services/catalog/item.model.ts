@@ -48,5 +48,5 @@ schema.index({ discontinued: 1, category: 1, shortID: 1 })
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
 export type ItemModel = ReturnType<typeof createItemModel>
 
-/** The stored form of units, exact to the last decimal (docs/decisions.md#5). */
+/** The stored form of units, exact to the last decimal (docs/decisions/interface.md#5). */
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))

@@ -173,7 +173,7 @@ export interface Guarded {
 
 /**
  * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission or report
- * (docs/decisions.md#1).
+ * (docs/decisions/interface.md#1).
  */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
   const { access, effect, report } = operation
