@@ -33,7 +33,7 @@ export interface Spec extends Guarded {
   readonly maxBodyBytes?: number
   /**
    * A dry run names its effect in `X-Plan`; with that in `If-Plan-Match` the write is done only if it has the same one
-   * (docs/decisions.md#72).
+   * (docs/decisions/writes.md#72).
    */
   readonly isPlanned?: boolean
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */

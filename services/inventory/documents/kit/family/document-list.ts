@@ -15,7 +15,7 @@ import {
 } from '../../../../../shared/database/read-page.ts'
 import { isBefore, isFrom, isUntil } from './date-filters.ts'
 
-/** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
+/** A list of documents, sorted by `keyField` and with a page index (docs/decisions/lists.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
   /** Fields of the answer that may be sorted by, and the stored names of those that have another one. */
   readonly sortable: readonly string[]
@@ -57,7 +57,7 @@ interface Where {
 
 /**
  * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
- * (docs/decisions.md#16).
+ * (docs/decisions/lists.md#16).
  */
 export function readDocumentPage<R extends object>(
   list: DocumentList,
