@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions/documents.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
