@@ -85,7 +85,7 @@ export type Output<O extends Spec> = z.output<O['output']>
 
 const dayIfMidnight = (written: string) => written.replace(/T00:00:00\.000Z$/, '')
 
-/** Refuses a period that ends before it begins, under the field of its end (docs/decisions.md#87). */
+/** Refuses a period that ends before it begins, under the field of its end (docs/decisions/dates.md#87). */
 export function withPeriods<T extends z.ZodObject>(input: T): T {
   const periods = [...dateFieldsOf(input)].flatMap(([to, { begins, day }]) =>
     begins === undefined ? [] : [{ from: begins, to, isNamed: day === 'named' }],

@@ -84,7 +84,7 @@ export function readDocumentPage<R extends object>(
 /** `sort=due`: what is to be done next comes first. */
 const isByDue = ({ sort }: PageQuery) => sort?.toLowerCase() === DUE_SORT
 
-/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions.md#98). */
+/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions/console.md#98). */
 function readByDue<R extends object>(
   dueField: string,
   source: DocumentSource,
