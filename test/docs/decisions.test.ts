@@ -25,8 +25,8 @@ test('every decision says what is decided', () => {
 })
 
 test('the index names every decision, with its title and its page', () => {
-  const rows = textOf(index).match(/^\| \d.*$/gm) ?? []
-  const expected = decisions.map(({ id, title, page }) => `| ${id} | [${title}](${page}#${id}) |`)
+  const rows = textOf(index).match(/^- \[\d.*$/gm) ?? []
+  const expected = decisions.map(({ id, title, page }) => `- [${id}. ${title}](${page}#${id})`)
   expect(rows.toSorted()).toEqual(expected.toSorted())
 })
 
