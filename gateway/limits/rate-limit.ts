@@ -47,7 +47,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12).
+ * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away
+ * (docs/decisions/limits-and-overload.md#12).
  */
 export function createRateLimit({ redis, system, perMinute, log }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${system}:rate` }

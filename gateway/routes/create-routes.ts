@@ -65,7 +65,7 @@ function isDecodable(path: string): boolean {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
-/** 501 with `Allow` for a known path with another method (docs/decisions.md#2). */
+/** 501 with `Allow` for a known path with another method (docs/decisions/interface.md#2). */
 export function refuseMethod(routedOperations: readonly RoutedOperation[]): Router {
   const router = createRouter()
   for (const routed of routedOperations) router.all(routed.path, collectMethods(routed))
@@ -121,7 +121,7 @@ function serveOperation(
   }
 }
 
-/** Waits for both. A 429 comes before whatever else may be wrong with the request (docs/decisions.md#1). */
+/** Waits for both. A 429 comes before whatever else may be wrong with the request (docs/decisions/interface.md#1). */
 async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>): Promise<T> {
   const [allowed, outcome] = await Promise.allSettled([counted, work])
   if (allowed.status === 'rejected') throw allowed.reason

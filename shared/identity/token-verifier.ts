@@ -11,7 +11,7 @@ import { presentMs } from '../process/time/clock.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
-/** Interval of polling auth for changed rights while clients come; below the 5 s of docs/decisions.md#10. */
+/** Interval of polling auth for changed rights while clients come; below the 5 s of docs/decisions/access.md#10. */
 const POLL_INTERVAL_MS = 2_000
 /** The same at rest, when no client has come since the last poll. */
 const REST_INTERVAL_MS = 10_000

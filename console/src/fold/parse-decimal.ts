@@ -14,7 +14,7 @@ const PLAIN = /^\d+(?:\.\d{1,6})?$/
 /**
  * The quantity or price that was typed or calculated, such as 1,000.5, 1.000,5, 1 000 or 12*24+3: at most 9 digits and 6
  * decimals. Undefined if it is no such number, or could be two: 1.234 is 1,234 units to one person and less than two to
- * another, whatever their language (docs/decisions.md#96).
+ * another, whatever their language (docs/decisions/console.md#96).
  */
 export function parseDecimal(typed: string): number | undefined {
   const [number, other] = readingsOf(typed)

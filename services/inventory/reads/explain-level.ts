@@ -46,7 +46,7 @@ const accessOf: Readonly<Record<string, Permission>> = {
 
 /**
  * The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one
- * moment. Orders and reservations that the caller may not read are left out (docs/decisions.md#62).
+ * moment. Orders and reservations that the caller may not read are left out (docs/decisions/access.md#62).
  */
 export const createExplainLevel =
   ({ connection, models, describe, families, ...parts }: ExplainParts) =>

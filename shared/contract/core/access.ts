@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions/documents.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -129,7 +129,7 @@ export function permissionId(name: string): Permission | undefined {
   return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
 }
 
-/** Ids of the warehouses that a caller may see and change; an empty list is none (docs/decisions.md#10). */
+/** Ids of the warehouses that a caller may see and change; an empty list is none (docs/decisions/access.md#10). */
 export type WarehouseScope = 'all' | readonly number[]
 
 /** Rights of a client, as the auth service stores them. */
@@ -173,7 +173,7 @@ export interface Guarded {
 
 /**
  * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission or report
- * (docs/decisions.md#1).
+ * (docs/decisions/interface.md#1).
  */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
   const { access, effect, report } = operation

@@ -1,4 +1,4 @@
-/** The parts of an `X-Plan` (docs/decisions.md#72). */
+/** The parts of an `X-Plan` (docs/decisions/writes.md#72). */
 export interface PlanTag {
   /** Digest of the operation and of its client. */
   readonly scope: string

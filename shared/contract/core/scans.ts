@@ -46,7 +46,7 @@ type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
 
 /**
  * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for those that may differ
- * (docs/decisions.md#75).
+ * (docs/decisions/scans.md#75).
  */
 export const fromScan = (...fields: readonly FieldName[]) =>
   across<Input>(({ value, issues }) => {
@@ -85,7 +85,7 @@ export function itemNamesIn(code: string): readonly string[] {
   return [...new Set([...(text === undefined ? [] : [text]), ...(gtin === undefined ? [] : spellingsOf(gtin))])]
 }
 
-/** A quantity in packages of the item, instead of units (docs/decisions.md#78). */
+/** A quantity in packages of the item, instead of units (docs/decisions/scans.md#78). */
 export const packages = () =>
   optional(units()).meta(
     sixDecimals('Quantity in packages of the item, each of as many units as the item says; instead of units'),

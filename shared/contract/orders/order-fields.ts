@@ -115,7 +115,7 @@ export const changedLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) =
     description: 'Lines to change, and lines to add, each once; others stay as they are',
   })
 
-/** Fields that lines of every kind of order share (docs/decisions.md#46). */
+/** Fields that lines of every kind of order share (docs/decisions/documents.md#46). */
 export const lineRecord = {
   ...lineItem,
   units: quantity('Quantity ordered'),

@@ -49,7 +49,7 @@ export interface ServeOptions {
   readonly seal?: ServiceSeal
   /** Without it, pages have numbers only. */
   readonly pageKeys?: PageKeys
-  /** The days that dates of an input name (docs/decisions.md#87); those of UTC by default. */
+  /** The days that dates of an input name (docs/decisions/dates.md#87); those of UTC by default. */
   readonly findDays?: FindDays
 }
 

@@ -73,7 +73,7 @@ export function approve({ header, lines, caller }: OpenedCount): CountChanges {
 
 /**
  * Whether the caller counted the line. A verified person is the same one under every client, and two of one client are two;
- * where one of them is not verified, the client decides (docs/decisions.md#76).
+ * where one of them is not verified, the client decides (docs/decisions/access.md#76).
  */
 function isCounter({ countedBy, countedPerson }: CountLineRecord, caller: Caller | undefined): boolean {
   if (caller?.kind !== 'client') return false

@@ -40,7 +40,7 @@ const accessOf: Readonly<Record<Source['kind'], Permission>> = {
 
 /**
  * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one
- * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions.md#62).
+ * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions/access.md#62).
  */
 export const createAvailableToPromise =
   ({ connection, models, ...parts }: PromiseParts) =>

@@ -16,7 +16,7 @@ interface HistoryParts extends ReferenceParts {
   readonly idempotency: Idempotency
 }
 
-/** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#67). */
+/** Enters movements that another system has recorded, as of when they happened (docs/decisions/stock.md#67). */
 export function createImportHistory(parts: HistoryParts) {
   const doLines = createDoLines(parts)
 

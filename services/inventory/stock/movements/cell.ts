@@ -45,7 +45,7 @@ interface Takeable {
 
 /**
  * First what nobody was promised, then what is reserved of a lot, last what is on hold; of each, first to expire first
- * (docs/decisions.md#57).
+ * (docs/decisions/stock.md#57).
  */
 export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
   const claimed = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }

@@ -15,7 +15,7 @@ import {
 } from '../../../../../shared/database/read-page.ts'
 import { isBefore, isFrom, isUntil } from './date-filters.ts'
 
-/** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
+/** A list of documents, sorted by `keyField` and with a page index (docs/decisions/lists.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
   /** Fields of the answer that may be sorted by, and the stored names of those that have another one. */
   readonly sortable: readonly string[]
@@ -57,7 +57,7 @@ interface Where {
 
 /**
  * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
- * (docs/decisions.md#16).
+ * (docs/decisions/lists.md#16).
  */
 export function readDocumentPage<R extends object>(
   list: DocumentList,
@@ -84,7 +84,7 @@ export function readDocumentPage<R extends object>(
 /** `sort=due`: what is to be done next comes first. */
 const isByDue = ({ sort }: PageQuery) => sort?.toLowerCase() === DUE_SORT
 
-/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions.md#98). */
+/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions/console.md#98). */
 function readByDue<R extends object>(
   dueField: string,
   source: DocumentSource,
