@@ -21,7 +21,7 @@ export interface Admission {
   readonly identify?: Check
   /** Counts it: 429 if the sender has sent too many. */
   readonly count: Check
-  /** 401 if only clients may send it, and the sender is none. */
+  /** 401 if only clients may send it, and the sender is not a client. */
   readonly authenticate?: Check
 }
 

@@ -89,7 +89,7 @@ function explained(error: unknown): never {
   throw new AppError('forbidden', `${error.message} Ask the operator.`, { cause: error })
 }
 
-/** Who may do nothing here any more is signed out. */
+/** Signs out a person who may do nothing here any more. */
 function undefinedIfForbidden(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'forbidden') return undefined
   throw error

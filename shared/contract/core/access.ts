@@ -129,7 +129,7 @@ export function permissionId(name: string): Permission | undefined {
   return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
 }
 
-/** Ids of the warehouses that a caller may see and change; an empty list is none (docs/decisions.md#10). */
+/** Ids of the warehouses that a caller may see and change; an empty list means no warehouse (docs/decisions.md#10). */
 export type WarehouseScope = 'all' | readonly number[]
 
 /** Rights of a client, as the auth service stores them. */
@@ -151,8 +151,8 @@ export type Caller =
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
 /**
- * Who may call an operation: everybody, every client, clients with the permission (and the operator), or internal
- * callers only.
+ * The callers that an operation admits: everybody, every client, clients with the permission (and the operator), or
+ * only internal callers.
  */
 export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 

@@ -117,7 +117,7 @@ export interface PromisedUnits {
   take(units: Quantity): DocumentEffect
 }
 
-/** To whom units of an item in a warehouse are promised, as far as the caller may read it. */
+/** What units of an item in a warehouse are reserved for; `others` if the caller may not read it. */
 export interface NamedPromise {
   readonly to: string
   readonly units: Quantity

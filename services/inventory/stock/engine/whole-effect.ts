@@ -24,7 +24,7 @@ export const requireWholeEffect = ({ entries }: StockEffect<unknown>, findItems:
 const makesFraction = ({ before, after }: LotChange) =>
   isFraction(after.units) && isFraction(after.units.minus(before?.units ?? ZERO))
 
-/** What an entry adds to all figures of each order line: units that go from one figure to another are none. */
+/** What an entry adds to all figures of each order line. Units that go from one figure to another add nothing. */
 function addedUnits({ figures = [] }: StockEntry) {
   const lines = groupBy(figures, ({ reference, line }) => `${line} ${reference}`)
   return [...lines.values()].map((ofLine) => sum(ofLine.map(({ units }) => units))).filter((units) => units.gt(ZERO))

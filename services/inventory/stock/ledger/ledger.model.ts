@@ -31,7 +31,7 @@ export interface LedgerRecord {
   readonly at: Date
   readonly clientId: string
   readonly actor?: string
-  /** Who that is, if an identity provider has verified it. */
+  /** The person, if an identity provider has verified the actor. */
   readonly person?: Person
   /** Caller and operation id, in the first entry of an operation: it is entered once, for ever. */
   readonly operationId?: string

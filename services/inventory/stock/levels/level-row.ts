@@ -50,7 +50,7 @@ export async function lockLevelRows(
   const updates = inOrder.map(
     (_id) => ({ name: 'updateOne', filter: { _id }, update: { $inc: { locks: 1 } } }) as const,
   )
-  // A row that does not exist needs no lock: who makes it first is found out by its key.
+  // A row that does not exist needs no lock: its key decides which transaction creates it.
   unit.add<LevelRecord>(levels, updates, { onMissed: async (missed) => missed })
   await unit.send()
 }

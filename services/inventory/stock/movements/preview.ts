@@ -23,7 +23,7 @@ interface PreviewParts {
   readonly lots: LotModel
 }
 
-/** The dry run of a movement: it tells the lots that would change, and names its effect. */
+/** The dry run of a movement: it contains the lots that would change, and names its effect. */
 export const createPreview =
   ({ engine, lots }: PreviewParts) =>
   <I extends object, A>(

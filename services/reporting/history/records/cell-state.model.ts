@@ -84,14 +84,14 @@ const fields = {
   /** Units in stock that came first in, first out, at their cost; and those of them that came without a price. */
   fifoValue: decimal,
   fifoUnpriced: decimal,
-  /** What was issued or shipped so far, at the prices of its lots, less issues that were taken back. */
+  /** What was issued or shipped until now, at the prices of its lots, less issues that were reversed. */
   issuedCost: decimal,
-  /** Sums over the time so far, in milliseconds: of the value, and of being out of stock. */
+  /** Sums over the time until now, in milliseconds: of the value, and of being out of stock. */
   valueTime: decimal,
   outTime: decimal,
   /** When units were last issued or shipped. */
   lastIssued: optional(date),
-  // Sums of all changes so far, negative for what left.
+  // Sums of all changes until now, negative for units that left.
   received: decimal,
   issued: decimal,
   movedIn: decimal,

@@ -27,7 +27,7 @@ export type LotFacts = z.output<typeof LotFacts>
 export const PresentEntry = Transaction.extend({
   /** Of a reversal: it takes back an adjustment, or what a count posted. */
   adjustment: z.literal(true).optional(),
-  /** Who the verified actor is. */
+  /** The person that the verified actor is. */
   person: Person.optional(),
   /** Of a reversal: the type of what it took back. */
   reversedType: z.enum(transactionTypes).optional(),

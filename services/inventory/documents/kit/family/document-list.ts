@@ -56,7 +56,7 @@ interface Where {
 }
 
 /**
- * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
+ * Reads a page of documents. If it is sorted by the key and filtered only by partition keys, every page costs the same
  * (docs/decisions.md#16).
  */
 export function readDocumentPage<R extends object>(
