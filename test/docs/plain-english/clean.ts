@@ -14,6 +14,6 @@ export const clean = {
     'docs/reports.md',
     'docs/transits.md',
   ],
-  comments: ['services/catalog'],
-  texts: ['ctl', 'services/catalog'],
+  comments: ['client', 'console', 'ctl', 'gateway', 'local', 'services', 'shared', 'test'],
+  texts: ['ctl', 'local', 'services/auth', 'services/catalog', 'services/inventory', 'services/notifications'],
 }
