@@ -30,7 +30,7 @@ export interface HttpServerOptions {
   readonly port: number
   readonly host: string
   readonly log: Logger
-  /** Whom a request comes from, for what one address may have. */
+  /** The address that a request comes from, for the limits of one address. */
   readonly addressOf: (req: Request) => string
   /** Milliseconds after which an answer that its client does not take is given up; 30 s by default. */
   readonly maxUntakenMs?: number

@@ -102,7 +102,7 @@ function signOut({ sessions, signIn: byProvider }: SessionRoutesParts): Handler 
   }
 }
 
-/** The session here has ended, also while the provider is away. */
+/** The session here has ended, even while the provider is away. */
 const logged =
   ({ locals: { log } }: Answer) =>
   (error: unknown): undefined => {

@@ -48,7 +48,7 @@ export function createRoutes(routedOperations: readonly RoutedOperation[], parts
     router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), parts))
   }
   return (req, res, next) => {
-    // Express would answer OPTIONS itself, without the error object, and a malformed path before anybody is asked who he is.
+    // Express would answer OPTIONS itself, without the error object, and a malformed path before authentication.
     const router = req.method === 'OPTIONS' || !isDecodable(req.path) ? undefined : routers.get(segmentOf(req.path))
     return router ? router(req, res, next) : next()
   }

@@ -59,7 +59,7 @@ async function readKeys(
 interface AppliedDeltas {
   readonly buckets: readonly Bucket[]
   readonly deltas: readonly StoredDelta[]
-  /** Where the records were counted anew: all deltas of these keys are in the counts, also those that were not read. */
+  /** Where the records were counted anew: all deltas of these keys are in the counts, including those that were not read. */
   readonly recounted: readonly { readonly from: Key; readonly until: Key | null }[]
 }
 

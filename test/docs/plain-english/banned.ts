@@ -9,7 +9,7 @@ export interface Banned {
 }
 
 /** Words after which "who" has no noun to refer to, unlike "the client who". */
-const BEFORE_WHO = 'but|nor|for|to|by|of|from|with|than|as|that|whether|if|unless|because|while|only|also'
+const BEFORE_WHO = 'but|nor|for|to|by|of|from|with|than|as|that|whether|if|unless|because|while|which|only|also'
 
 /** "what changed, and who changed it" is plain: the other question words stand before. */
 const AFTER_QUESTION = String.raw`(?<!\b(?:what|where|when|why|which|how)\b[^.;:]*)\b(?:and|or)`

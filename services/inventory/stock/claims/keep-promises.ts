@@ -44,7 +44,7 @@ export async function requirePromisesKept(
   }
 }
 
-/** Whose the promised units of an item in a warehouse are, such as `Promised: 5 to SO-1 line 1.` */
+/** What the units of an item in a warehouse are reserved for, such as `Promised: 5 to SO-1 line 1.` */
 async function describePromises(stock: StockView, partNo: number, wid: number, caller: Caller | undefined) {
   const place = { partNo, wid }
   const may = (permission: number) => caller?.kind !== 'client' || caller.permissions.includes(permission)

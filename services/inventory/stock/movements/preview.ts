@@ -69,7 +69,7 @@ async function toPreview(
   }
 }
 
-/** A lot that does not exist yet has no number, also if an earlier line of a batch would make it. */
+/** A lot that does not exist yet has no number, even if an earlier line of a batch would make it. */
 export function toPlannedStep({ before, after }: LotChange) {
   const step = {
     recNo: after._id,
