@@ -47,7 +47,7 @@ export async function startHttpServer(
   const open = new Set<ServerResponse>()
   const connections = new Set<Socket>()
   let stopping = false
-  /** Ends connections over which nothing is to be answered, after the time for requests on their way. */
+  /** Ends connections that wait for no answer, after the time for requests on their way. */
   const endIdle = (sockets: Iterable<Socket>) =>
     setTimeout(() => {
       const busy = new Set([...open].map(({ req }) => req.socket))

@@ -30,7 +30,7 @@ export interface RouteParts extends ForwardParts {
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
   readonly ofClients: Admission
-  /** What stands between the checks of a request and its call; by default nothing. */
+  /** What happens between the checks of a request and its call; by default nothing. */
   readonly wrapForward?: (forward: Forward) => Forward
 }
 
@@ -83,7 +83,7 @@ function createRouter(): Router {
   return Router({ caseSensitive: true, strict: true })
 }
 
-/** Goes on to the next route unless the request is for this operation. */
+/** Continues to the next route unless the request is for this operation. */
 function match(routed: RoutedOperation): Handler {
   return (req, res, next) => (matchesRequest(routed, req, res.locals) ? next() : next('route'))
 }

@@ -25,7 +25,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // No UTF-8: it is no part of a Digital Link.
+    // No UTF-8: it is not part of a Digital Link.
     return segment
   }
 }

@@ -78,7 +78,7 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
   }
 }
 
-/** A session that cannot be renewed now goes on until its token ends. */
+/** A session that cannot be renewed now continues until its token ends. */
 function whileValid(session: Session, reason?: unknown): Session {
   if (session.expires > presentMs()) return session
   throw serviceUnavailable(reason)

@@ -198,12 +198,12 @@ export function isPermitted(
 /** Also for a report that does not exist, so that nobody learns which there are. */
 export const reportDenied = () => new AppError('forbidden', 'Report access denied.')
 
-/** Whether a caller may run a report; those that are no clients may run all. */
+/** Whether a caller may run a report; those that are not clients may run all. */
 export function mayRun(caller: Caller | undefined, report: number): boolean {
   return hasPermission(caller, permissions.allReports) || (caller?.kind === 'client' && caller.reports.includes(report))
 }
 
-/** Whether a caller may see or do what takes the permission; those that are no clients may. */
+/** Whether a caller may see or do what takes the permission; those that are not clients may. */
 export function hasPermission(caller: Caller | undefined, permission: Permission): boolean {
   return caller !== undefined && (caller.kind !== 'client' || caller.permissions.includes(permission))
 }

@@ -4,7 +4,7 @@ import type { StockEffect, StockEntry } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, Plan, StockView } from '../engine/plan.ts'
 import { addToReservation } from './reservation-changes.ts'
 
-/** Most reservations that one write takes off; the others do not count either, and the next write goes on. */
+/** Most reservations that one write takes off; the others do not count either, and the next write continues. */
 const MAX_EXPIRED = 50
 
 /** A plan that also ends reservations whose time has passed, in the same transaction. */

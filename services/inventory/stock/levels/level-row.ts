@@ -83,7 +83,7 @@ async function widenLevelRows(
     const widened = { ...update, $addToSet: { wids: { $each: [...wids] } } }
     return { name: 'updateOne', filter: { _id: partNo }, update: widened, upsert: true } as const
   })
-  // Two first receipts of an item: the other one has made the row.
+  // Two first receipts of an item: the other has created the row.
   const onDuplicate = () => new TransactionConflict('A level row was made meanwhile')
   unit.add<LevelRecord>(levels, updates, { onDuplicate })
   const changesOfList = missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids))

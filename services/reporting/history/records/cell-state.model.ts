@@ -102,7 +102,7 @@ const fields = {
   adjusted: decimal,
   counted: decimal,
   reversed: decimal,
-  /** What came from outside at the prices of its lots, less receipts that were taken back. */
+  /** What came from outside at the prices of its lots, less receipts that were reversed. */
   bought: decimal,
   /** Changes of prices, for units that were there. */
   repriced: decimal,
@@ -110,7 +110,7 @@ const fields = {
   usedByLot: decimal,
   usedByAverage: decimal,
   usedByFifo: decimal,
-  /** What a method had less, or more, than a change of a price or a receipt that was taken back asked for. */
+  /** What a method had less, or more, than a change of a price or a receipt that was reversed asked for. */
   averageVariance: decimal,
   fifoVariance: decimal,
   /** Changes of prices, for units that had been used. */
