@@ -9,7 +9,7 @@ export interface Query {
 
 const EMPTY: Query = { inAnyCase: new Map(), asGiven: {} }
 
-/** The query, parsed once per request: Express parses it anew at each access of `req.query`. */
+/** The query, parsed once per request: Express parses it again at each access of `req.query`. */
 export function queryOf(req: Request, locals: { query?: Query }): Query {
   locals.query ??= req.originalUrl.includes('?') ? parseQuery(req.query) : EMPTY
   return locals.query

@@ -32,7 +32,7 @@ export interface RateLimit {
   readonly perMinute: number
   /**
    * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the
-   * key: it goes on to, without asking Redis, until the key's window ends.
+   * key: until the key's window ends, it refuses it without asking Redis.
    */
   count(key: string, requests?: number): Allowance | Promise<Allowance>
   /** Redis is away, so this gateway counts in its own memory. */

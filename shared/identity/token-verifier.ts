@@ -102,7 +102,7 @@ export async function createTokenVerifier({
     return claims.person ? { ...caller, person: claims.person } : caller
   }
 
-  /** Only a token of the last moments may have newer rights than auth has told; in an older one they are invented. */
+  /** Only a token of the last moments may have newer rights than auth has published; in an older one they are forged. */
   const confirm = async (claims: ClientClaims): Promise<Caller | undefined> => {
     // A poll that is under way may have begun before the token was issued.
     await polling

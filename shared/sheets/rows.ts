@@ -30,7 +30,7 @@ export function createRowReader({ delimiter, isStated }: Separation): (part?: st
   /** Half of a line end, perhaps. */
   let held = ''
 
-  /** The row that begins at `start`, as far as the text goes, and where it ends. */
+  /** The row that begins at `start`, and where it ends; the end of the text may cut it off. */
   const rowAt = (start: number) => {
     const cells: string[] = []
     let end = start - 1

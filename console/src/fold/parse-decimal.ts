@@ -40,7 +40,7 @@ function readWith(decimalSign: DecimalSign, text: string): number | undefined {
   return digits.length > MAX_DIGITS ? undefined : Number(plain)
 }
 
-/** The same number with a decimal point and without separators; undefined if it is none. */
+/** The same number with a decimal point and without separators; undefined if it is not a number. */
 function toPlain(text: string, decimalSign: DecimalSign): string | undefined {
   const spaceless = text.replace(GROUPED, (digits) => digits.replace(/\D/g, ''))
   const signs = [...spaceless.replace(/[^.,]/g, '')]

@@ -37,7 +37,7 @@ type Explain = (typeof inventory)['explainLevel']
 /** One more than is named, to know whether there are more. */
 const LIMIT = MAX_EXPLAINED + 1
 
-/** Who may see the lines behind a figure: those who may read the orders; transits and other figures show with the level. */
+/** The permission to see the lines behind a figure is that to read the orders. Other figures show with the level. */
 const accessOf: Readonly<Record<string, Permission>> = {
   onOrder: permissions.readPurchaseOrders,
   committed: permissions.readShippingOrders,

@@ -89,7 +89,7 @@ export const dayOrMoment = (day: DayMeaning, begins?: string) =>
     })
     .register(dateFields, { day, ...(begins !== undefined && { begins }) })
 
-/** What a date means in a field of an input; undefined for a field that is no date. */
+/** What a date means in a field of an input; undefined for a field that is not a date. */
 export function dateFieldOf(schema: z.core.$ZodType): DateField | undefined {
   const known = dateFields.get(schema)
   if (known) return known

@@ -54,7 +54,7 @@ export type {
 } from './stock-inputs.ts'
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
 
-/** Of these, previews tell more than the write answers. */
+/** Previews of these contain more than the response of the write. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */

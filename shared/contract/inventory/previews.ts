@@ -36,7 +36,7 @@ const Preview = z
   .meta({ id: 'Preview', description: 'What a request would do' })
 export type Preview = z.output<typeof Preview>
 
-/** Dry runs of stock changes that also tell which lots they would not touch. */
+/** Dry runs of stock changes that also list the lots that they would not touch. */
 export const previews = {
   previewReceive: dryRunOf(stock.receive, 'Preview a receipt', Preview),
   previewMove: dryRunOf(stock.move, 'Preview a move', Preview),

@@ -19,7 +19,7 @@ export { MAX_ORDER_PAGE_SIZE, orderNo } from '../documents/document-inputs.ts'
 /** Most lines of one order. */
 export const MAX_LINES = 500
 
-/** The sort of orders by what is to be done next. */
+/** The sort that puts the most urgent orders first. */
 export const DUE_SORT = 'due'
 
 /**

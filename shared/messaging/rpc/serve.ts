@@ -114,7 +114,7 @@ async function answer(
       },
     }
     authorize(route.operation, caller)
-    // Not written as `<`: a deadline that is no number has passed too.
+    // Not written as `<`: a deadline that is not a number has passed too.
     if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
     requireStart(context)
     const { body } = sealed ? sealed.open() : request

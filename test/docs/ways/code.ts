@@ -16,7 +16,7 @@ export interface Reached {
 export interface Code extends Disposable {
   /** The first declaration of a function or member of this name in a file, wherever it is nested. */
   find(file: string, name: string): Node | undefined
-  /** What the code of a declaration refers to and can call. A type, or a value that is none of the repository, is not. */
+  /** What the code of a declaration refers to and can call. Types, and values from outside the repository, are left out. */
   reachedFrom(declaration: Node): readonly Reached[]
   /** The members of interfaces that objects in the code of a declaration have: `StockView.candidates`. */
   implementedIn(declaration: Node): readonly string[]

@@ -6,7 +6,7 @@ export interface Step {
   readonly functions: readonly string[]
 }
 
-/** The ways that docs/architecture.md tells, by their names: lists of "1. `file` `function`, `function`: what they do". */
+/** The ways that docs/architecture.md describes, by their names: lists of "1. `file` `function`, `function`: what they do". */
 export function readWays(): ReadonlyMap<string, readonly Step[]> {
   const ways = textOf('docs/architecture.md').matchAll(/<!-- way (\S+) -->([\s\S]*?)<!-- end way -->/g)
   return new Map([...ways].map(([, name = '', list = '']) => [name, [...list.matchAll(/^\d+\. (.*)/gm)].map(toStep)]))

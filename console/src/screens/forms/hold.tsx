@@ -20,7 +20,7 @@ const fields: Fields<Request> = {
   remark,
 }
 
-/** Does what the preview said, also when it is sent again. */
+/** Does what the preview said, even when it is sent again. */
 const send = (request: Request, key: string, lot: Lot): Promise<Done> =>
   lot.hold ? release(request, key) : hold(request, key)
 

@@ -22,7 +22,7 @@ export function submit({ header, lines, caller }: OpenedCount, { uncounted }: Su
   return { lines: open.map(skip), fields: { status: 'Submitted', ...submitted } }
 }
 
-/** The lines lose what was counted: whoever counts them again is not told. */
+/** The lines lose what was counted, so that the next counter does not see it. */
 export function recount({ header, lines }: OpenedCount, { lines: lineNos }: RecountInput): CountChanges {
   const left = lines.filter((line) => !isEnded(line))
   const wanted = lineNos

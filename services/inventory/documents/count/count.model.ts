@@ -70,7 +70,7 @@ const lineFields = {
   counted: nullable(quantity),
   countedBy: nullable(text),
   countedPerson: person,
-  /** Whom the client named; absent from records of version 1.3.0 and before. */
+  /** The person that the client named; absent from records of version 1.3.0 and before. */
   countedActor: optional(nullable(text)),
   countedAt: nullable(date),
   /**

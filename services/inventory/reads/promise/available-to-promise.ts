@@ -29,7 +29,7 @@ interface PromiseParts extends ReferenceParts {
   readonly models: Models
 }
 
-/** Who may see the numbers of the orders; another system states what it has ordered. */
+/** The permission to see the numbers of the orders; another system states what it has ordered. */
 const accessOf: Readonly<Record<Source['kind'], Permission>> = {
   purchaseOrder: permissions.readPurchaseOrders,
   otherSystem: permissions.readPurchaseOrders,

@@ -113,11 +113,11 @@ export interface DocumentEffect {
 /** Units that a line was promised, beside those of reservations; an issue that names the line takes them. */
 export interface PromisedUnits {
   readonly units: Quantity
-  /** At most so many as are left. */
+  /** At most as many as are left. */
   take(units: Quantity): DocumentEffect
 }
 
-/** To whom units of an item in a warehouse are promised, as far as the caller may read it. */
+/** What units of an item in a warehouse are reserved for; `others` if the caller may not read it. */
 export interface NamedPromise {
   readonly to: string
   readonly units: Quantity
@@ -141,7 +141,7 @@ export interface DocumentHooks {
   promised?(stock: StockView, named: NamedLine): Promise<readonly PromisedUnits[]>
   /** Units were issued to a line. */
   issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
-  /** A transaction is taken back; `figures` are its changes of lines that no family before has taken back. */
+  /** A transaction is reversed; `figures` are its changes of lines that no family before has reversed. */
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
   /** What the family has promised of a place, beside reservations and packs. */
   promises?(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
