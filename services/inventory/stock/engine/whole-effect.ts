@@ -5,7 +5,7 @@ import type { LotChange, StockEffect, StockEntry } from './effect.ts'
 
 /**
  * Throws 400 for an effect that makes a fraction of a unit, in a lot or of an order line, of an item with whole units only.
- * What had a fraction before can be moved, used up and reversed (docs/decisions.md#97).
+ * What had a fraction before can be moved, used up and reversed (docs/decisions/items.md#97).
  */
 export const requireWholeEffect = ({ entries }: StockEffect<unknown>, findItems: FindItems): Promise<void> =>
   requireWholeUnits(

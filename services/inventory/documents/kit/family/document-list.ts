@@ -57,7 +57,7 @@ interface Where {
 
 /**
  * Reads a page of documents. If it is sorted by the key and filtered only by partition keys, every page costs the same
- * (docs/decisions.md#16).
+ * (docs/decisions/lists.md#16).
  */
 export function readDocumentPage<R extends object>(
   list: DocumentList,
