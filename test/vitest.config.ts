@@ -70,11 +70,14 @@ export default defineConfig({
   test: {
     root,
     globalSetup: 'test/support/servers/global-setup.ts',
+    setupFiles: 'test/support/shared/end-with-worker.ts',
     reporters: ['default', './test/support/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // A limit ends what hangs. It is no measure of speed: a machine that is busy otherwise takes many times as long.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    // The systems of a worker end with it.
+    teardownTimeout: 60_000,
     // A poll ends with what it waits for; on a machine that is busy otherwise that takes its time.
     expect: { poll: { timeout: 60_000 } },
     // Where nobody watches, a hiccup of a real server costs one more try; vitest names each test that needed it.

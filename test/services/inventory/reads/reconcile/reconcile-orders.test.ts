@@ -4,6 +4,7 @@ import { inventory } from '../../../../../shared/contract/inventory/inventory.ts
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../../documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../../stock-world.ts'
 
 let world: PurchaseWorld
 let database: Connection
@@ -11,7 +12,7 @@ let poNo: string
 let soNo: string
 let woNo: string
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
     .asPromise()
