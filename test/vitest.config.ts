@@ -53,8 +53,8 @@ const settingTheClock = readdirSync(join(root, 'test'), { recursive: true, encod
   .map((file) => `test/${file}`)
   .filter((file) => readFileSync(join(root, file), 'utf8').includes('useFakeTimers'))
 
-/** More than the processors of a small machine, since files wait for servers and processes too. */
-const WORKERS = 3
+/** More than the processors of a small machine: a file waits for servers and processes about half of its time. */
+const WORKERS = 4
 const DAILY = { isolate: false, maxWorkers: WORKERS, sequence: { groupOrder: 1 } }
 
 const ofOthers = [
@@ -76,7 +76,7 @@ export default defineConfig({
     // A limit ends what hangs. It is no measure of speed: a machine that is busy otherwise takes many times as long.
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    // The systems of a worker end with it.
+    // On servers that stay, the systems of a worker end with it.
     teardownTimeout: 60_000,
     // A poll ends with what it waits for; on a machine that is busy otherwise that takes its time.
     expect: { poll: { timeout: 60_000 } },

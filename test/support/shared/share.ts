@@ -15,7 +15,9 @@ export function share<T extends AsyncDisposable>(key: string, start: () => Promi
   return starting
 }
 
+/** Servers of this run end with it, while its last workers end, and need nothing to be tidied up: only others do. */
 async function endAll(things: Map<string, Promise<AsyncDisposable>>): Promise<void> {
+  if (!process.env.TEST_SERVERS_STAY) return
   const all = [...things.values()]
   things.clear()
   await Promise.all(all.map(async (one) => (await one)[Symbol.asyncDispose]()))
