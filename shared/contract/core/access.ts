@@ -183,7 +183,7 @@ export function authorize(operation: Guarded, caller: Caller | undefined): void 
     if (effect === 'write' && caller.readOnly) throw new AppError('forbidden', 'Account is read-only.')
     if (report !== undefined && !mayRun(caller, report)) throw reportDenied()
   }
-  if (!isPermitted(operation, caller)) throw new AppError('forbidden', 'Insufficient permissions.')
+  if (!isPermitted(operation, caller)) throw insufficient()
 }
 
 /** Whether a caller has the permission that an operation takes. */
@@ -207,6 +207,13 @@ export function mayRun(caller: Caller | undefined, report: number): boolean {
 export function hasPermission(caller: Caller | undefined, permission: Permission): boolean {
   return caller !== undefined && (caller.kind !== 'client' || caller.permissions.includes(permission))
 }
+
+/** Throws 403 if the caller lacks a permission that what it asks for takes besides that of the operation. */
+export function requirePermission(caller: Caller | undefined, permission: Permission): void {
+  if (!hasPermission(caller, permission)) throw insufficient()
+}
+
+const insufficient = () => new AppError('forbidden', 'Insufficient permissions.')
 
 /** Throws 403 if a warehouse in the input is outside the caller's scope, whether or not the warehouse exists. */
 export function authorizeWarehouses(
