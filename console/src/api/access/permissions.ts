@@ -1,57 +1,31 @@
+import { type PermissionKey, permissions } from '../../../../shared/names/permissions.ts'
 import type { Session } from '../http/session.ts'
 
-/** The permissions (SecurityIDs) of docs/interface.md that decide what is shown. */
-export const permissions = {
-  read: 11,
-  move: 15,
-  issue: 88,
-  receive: 95,
-  writeItems: 116,
-  amend: 199,
-  shipTransits: 303,
-  receiveTransits: 305,
-  webhooks: 370,
-  readPurchases: 9001,
-  writePurchases: 9002,
-  readShipments: 9003,
-  writeShipments: 9004,
-  readWorkOrders: 9005,
-  writeWorkOrders: 9006,
-  readParties: 9007,
-  writeParties: 9008,
-  readReservations: 9009,
-  writeReservations: 9010,
-  count: 9011,
-  approveCounts: 9012,
-  readFigures: 9013,
-  readClients: 9014,
-  allReports: 9015,
-  manageClients: 9016,
-} as const
+/** The name of a permission that decides what is shown. */
+export type Permission = PermissionKey
 
-export type Permission = keyof typeof permissions
-
+/** What a read-only account may not do. */
 const WRITES: readonly Permission[] = [
-  'move',
-  'issue',
-  'receive',
-  'amend',
+  'locateMoveUnits',
+  'negativeAdjustment',
+  'positiveAdjustment',
+  'amendLots',
   'shipTransits',
   'receiveTransits',
-  'writeItems',
-  'writePurchases',
-  'writeShipments',
+  'modifyItemMaster',
+  'writePurchaseOrders',
+  'writeShippingOrders',
   'writeWorkOrders',
   'writeParties',
   'writeReservations',
-  'count',
+  'countStock',
   'approveCounts',
   'manageClients',
 ]
 
 /** Whether the session's client sees counts: whoever counts or approves, also if it may only read. */
 export const seesCounts = ({ permissions: granted }: Session): boolean =>
-  granted.includes(permissions.count) || granted.includes(permissions.approveCounts)
+  granted.includes(permissions.countStock) || granted.includes(permissions.approveCounts)
 
 /** Whether the session's client may do something. The interface checks it again. */
 export function may(session: Session, permission: Permission): boolean {

@@ -128,29 +128,6 @@ describe('A batch with perLine', () => {
     expect(await entriesOf(shortID)).toBe(3)
   })
 
-  test('says inside the system why a key refuses a line, and to clients only with the message', async () => {
-    const shortID = await world.newItem()
-    const [first, second] = [unique('line'), unique('line')]
-    const linesOf = (units: number) => [
-      { action: 'receive' as const, itemID: shortID, units: 1, wid: 1, reasonCode: 10, key: first },
-      { action: 'receive' as const, itemID: shortID, units, wid: 1, reasonCode: 10, key: second },
-    ]
-    const batch = (units: number) => world.call(inventory.batch, { mode: 'perLine', lines: linesOf(units) })
-    await batch(1)
-    const refusal = {
-      statusCode: 409,
-      error: 'conflict',
-      message: 'This Idempotency-Key was used with another request.',
-    }
-    const { results } = await batch(2)
-    expect(results[1]).toEqual({ status: 409, error: { ...refusal, reason: 'key_used' } })
-    expect(results[0]).toMatchObject({ status: 201, replayed: true })
-    const lines = (units: number) => linesOf(units).map((line) => ({ ...line, key: `${line.key}-client` }))
-    await api.inventory.batch({ mode: 'perLine', lines: lines(1) })
-    const { body } = await api.inventory.batch({ mode: 'perLine', lines: lines(2) })
-    expect(body.results[1]).toEqual({ status: 409, error: refusal })
-  })
-
   test('of 500 long lines is one request', async () => {
     const shortID = await world.newItem()
     const long = { remark: 'ä'.repeat(255), spot: 'ß'.repeat(64), reference: 'R'.repeat(64), serial: 'S'.repeat(64) }
