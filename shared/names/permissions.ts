@@ -1,3 +1,12 @@
+interface PermissionFacts {
+  /** SecurityID. */
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  /** It is for writing: the console shows a read-only account nothing of it. */
+  readonly writes?: true
+}
+
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
  * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
@@ -8,33 +17,43 @@ export const permissionTable = {
     name: 'Item Master List',
     description: 'Read items, lots, stock levels, the ledger, registries and the change feed',
   },
-  locateMoveUnits: { id: 15, name: 'Locate/Move Units', description: 'Move stock' },
+  locateMoveUnits: { id: 15, name: 'Locate/Move Units', description: 'Move stock', writes: true },
   negativeAdjustment: {
     id: 88,
     name: 'Negative Adjustment',
     description: 'Issue stock, hold and release lots, reverse receipts',
+    writes: true,
   },
-  positiveAdjustment: { id: 95, name: 'Positive Adjustment', description: 'Receive stock, reverse issues' },
+  positiveAdjustment: {
+    id: 95,
+    name: 'Positive Adjustment',
+    description: 'Receive stock, reverse issues',
+    writes: true,
+  },
   modifyItemMaster: {
     id: 116,
     name: 'Create/Modify Item Master Record',
     description: 'Create, change and discontinue items and their aliases; name categories; set when they are reordered',
+    writes: true,
   },
   amendLots: {
     id: 199,
     name: 'Amend Lots',
     description: 'Amend price, expiry, receipt date, remark and job of lots',
+    writes: true,
   },
   aliasView: { id: 294, name: 'Alias View', description: 'Read the aliases of items' },
   shipTransits: {
     id: 303,
     name: 'Ship Transits',
     description: 'Ship stock to another warehouse, return and cancel transits',
+    writes: true,
   },
   receiveTransits: {
     id: 305,
     name: 'Receive Transits',
     description: 'Receive transits and close them',
+    writes: true,
   },
   webhooks: { id: 370, name: 'Webhooks', description: "Manage the client's own webhooks" },
   readPurchaseOrders: {
@@ -46,36 +65,42 @@ export const permissionTable = {
     id: 9002,
     name: 'Create/Modify Purchase Orders',
     description: 'Create, change, finalize and cancel purchase orders',
+    writes: true,
   },
   readShippingOrders: { id: 9003, name: 'Read Shipping Orders', description: 'Read shipping orders and their lines' },
   writeShippingOrders: {
     id: 9004,
     name: 'Create/Modify Shipping Orders',
     description: 'Create, change, allocate, pack, ship and cancel shipping orders',
+    writes: true,
   },
   readWorkOrders: { id: 9005, name: 'Read Work Orders', description: 'Read work orders' },
   writeWorkOrders: {
     id: 9006,
     name: 'Create/Modify Work Orders',
     description: 'Create, change, start and close work orders',
+    writes: true,
   },
   readParties: { id: 9007, name: 'Read Customers and Vendors', description: 'Read customers and vendors' },
   writeParties: {
     id: 9008,
     name: 'Create/Modify Customers and Vendors',
     description: 'Create, change and discontinue customers and vendors',
+    writes: true,
   },
   readReservations: { id: 9009, name: 'Read Reservations', description: 'Read reservations' },
   writeReservations: {
     id: 9010,
     name: 'Create/Modify Reservations',
     description: 'Create, change and release reservations',
+    writes: true,
   },
-  countStock: { id: 9011, name: 'Count Stock', description: 'Count stock, and submit what was counted' },
+  countStock: { id: 9011, name: 'Count Stock', description: 'Count stock, and submit what was counted', writes: true },
   approveCounts: {
     id: 9012,
     name: 'Approve Counts',
     description: 'See the figures of blind counts; have lines recounted, approve, post and cancel counts',
+    writes: true,
   },
   readSystemFigures: {
     id: 9013,
@@ -96,8 +121,9 @@ export const permissionTable = {
     id: 9016,
     name: 'Manage Clients',
     description: 'Create clients, change them and replace their secrets, within the own rights',
+    writes: true,
   },
-} as const
+} as const satisfies Readonly<Record<string, PermissionFacts>>
 
 export type PermissionKey = keyof typeof permissionTable
 export type Permission = (typeof permissionTable)[PermissionKey]['id']
@@ -109,6 +135,9 @@ export const permissions = Object.fromEntries(entries.map(([key, { id }]) => [ke
   // Object.fromEntries loses which id belongs to which key.
   readonly [K in PermissionKey]: (typeof permissionTable)[K]['id']
 }
+
+/** Whether a permission is for writing, by its key. */
+export const isForWriting = (key: PermissionKey): boolean => 'writes' in permissionTable[key]
 
 /** Name of a permission; undefined for a SecurityID that is not in the table. */
 export function permissionName(securityId: number): string | undefined {

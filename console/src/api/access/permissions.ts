@@ -1,27 +1,8 @@
-import { type PermissionKey, permissions } from '../../../../shared/names/permissions.ts'
+import { isForWriting, type PermissionKey, permissions } from '../../../../shared/names/permissions.ts'
 import type { Session } from '../http/session.ts'
 
 /** The name of a permission that decides what is shown. */
 export type Permission = PermissionKey
-
-/** What a read-only account may not do. */
-const WRITES: readonly Permission[] = [
-  'locateMoveUnits',
-  'negativeAdjustment',
-  'positiveAdjustment',
-  'amendLots',
-  'shipTransits',
-  'receiveTransits',
-  'modifyItemMaster',
-  'writePurchaseOrders',
-  'writeShippingOrders',
-  'writeWorkOrders',
-  'writeParties',
-  'writeReservations',
-  'countStock',
-  'approveCounts',
-  'manageClients',
-]
 
 /** Whether the session's client sees counts: whoever counts or approves, also if it may only read. */
 export const seesCounts = ({ permissions: granted }: Session): boolean =>
@@ -29,7 +10,7 @@ export const seesCounts = ({ permissions: granted }: Session): boolean =>
 
 /** Whether the session's client may do something. The interface checks it again. */
 export function may(session: Session, permission: Permission): boolean {
-  if (session.readOnly && WRITES.includes(permission)) return false
+  if (session.readOnly && isForWriting(permission)) return false
   return session.permissions.includes(permissions[permission])
 }
 
