@@ -38,7 +38,7 @@ export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition
         tokens?.drop(token)
         continue
       }
-      const isRunning = answer?.status === 409 && isStillRunning(409, await answer.clone().text())
+      const isRunning = answer !== undefined && isStillRunning(answer)
       const isPatient = isRunning && waitedMs < RUNNING_MS
       if (answer && !isPatient && (isLast || !(isRunning || [429, 503, 504].includes(answer.status)))) return answer
       const pause = pauseMs(answer, attempt)
@@ -64,9 +64,9 @@ function withToken(request: Request, token: string | undefined): Request {
   return copy
 }
 
-/** Whether the outcome is open, as an earlier try of the same request is still running. */
-export const isStillRunning = (status: number, body: string): boolean =>
-  status === 409 && body.includes('this Idempotency-Key is still running')
+/** Whether the outcome is open, as an earlier try of the same request is still running. No other 409 has `Retry-After`. */
+export const isStillRunning = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  status === 409 && headers.has('Retry-After')
 
 function pauseMs(answer: Response | undefined, attempt: number): number {
   const seconds = Number(answer?.headers.get('Retry-After') ?? Number.NaN)

@@ -31,7 +31,7 @@ export const exportList = defineCommand(
     const { baseUrl, send } = await connect()
     const headers = { Accept: types[format] }
     const answer = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
-    if (!answer.ok) throw new InventoryError(answer.status, await answer.json().catch(() => undefined))
+    if (!answer.ok) throw new InventoryError(answer.status, await answer.json().catch(() => undefined), answer.headers)
     if (!answer.body || !answer.headers.get('Content-Type')?.startsWith(types[format]))
       throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
     const count = await (out === undefined ? copy(answer.body, writeOut) : writeFileOf(answer.body, out))

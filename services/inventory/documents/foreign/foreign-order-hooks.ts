@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { nameOf, OTHERS } from '../../stock/claims/keep-promises.ts'
 import { NO_EFFECT, sumEffects } from '../../stock/engine/document-hooks.ts'
@@ -32,7 +32,7 @@ export const foreignOrderHooks: DocumentHooks = {
 
   async promises(stock, place, caller) {
     const stated = await stock.documents.find(orderLines, { partNo: place.partNo, wid: place.wid })
-    const isTold = mayReadOrders(caller)
+    const isTold = hasPermission(caller, permissions.readShippingOrders)
     return stated
       .filter(({ kind }) => kind === 'committed' || kind === 'packed')
       .map(({ reference, line, units }) => ({
@@ -41,9 +41,6 @@ export const foreignOrderHooks: DocumentHooks = {
       }))
   },
 }
-
-const mayReadOrders = (caller: Caller | undefined) =>
-  caller?.kind !== 'client' || caller.permissions.includes(permissions.readShippingOrders)
 
 /** The lines of the given figures that a request names. */
 async function findOpenLines(
