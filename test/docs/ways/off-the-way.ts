@@ -82,6 +82,8 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     'It decides when lots expire, not how many units they have': [
       'services/inventory/masters/registries/registries.ts __type.daysOf',
       'services/inventory/stock/lots/expiry.ts',
+      'shared/day.ts isDayName',
+      'shared/day.ts midnightOf',
     ],
     'It carries the units as it got them, in bytes or records, without looking into them': [
       'gateway/http/send-body.ts sendBody',

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { addDays, nameOfDay } from '../../../../shared/day.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { promises } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
@@ -13,10 +14,8 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
-import { toDay } from '../../parts/time.tsx'
 
 const HORIZON_DAYS = 90
-const DAY_MS = 86_400_000
 
 interface ItemPromisesProps {
   readonly shortID: string
@@ -44,7 +43,8 @@ function Promises({
   readonly unit: string | undefined
   readonly wid: number
 }) {
-  const to = toDay(new Date(Date.now() + HORIZON_DAYS * DAY_MS))
+  // Available to promise counts days in UTC.
+  const to = addDays(nameOfDay(new Date()), HORIZON_DAYS)
   return (
     <Loaded query={useQuery(promises({ itemID: shortID, wid, to }))}>
       {(promised) => <Promised promised={promised} unit={unit} />}

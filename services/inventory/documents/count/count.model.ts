@@ -17,6 +17,7 @@ import {
   texts,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A verified person; absent from records of earlier versions, null if nobody has verified one. */
@@ -110,4 +111,4 @@ export const countList = {
 
 export const counts = defineDocuments<CountRecord>('Count', countSchema)
 export const countLines = defineDocuments<CountLineRecord>('CountLine', lineSchema)
-export const countLineId = (countNo: string, lineNo: number) => `${lineNo}/${countNo}`
+export const countLineId = lineFirst

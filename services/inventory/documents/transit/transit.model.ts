@@ -13,6 +13,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineDocuments } from '../../records/versioned-documents.ts'
+import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A transit without its lines; `_id` is the slip. */
@@ -74,4 +75,4 @@ export const transitList = {
 
 export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)
 export const transitLines = defineDocuments<TransitLineRecord>('TransitLine', lineSchema)
-export const transitLineId = (slip: string, lineNo: number) => `${lineNo}/${slip}`
+export const transitLineId = lineFirst
