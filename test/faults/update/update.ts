@@ -71,16 +71,14 @@ export async function update(
       }
       const wrong = await world.stopEarlier(service)
       if (wrong) found(wrong)
+      if (service !== 'gateway') await world.migrate(service, '--after-update')
       if (service === 'inventory') {
-        await world.migrate(service, '--after-update')
         await world.operateByToday()
         excused = new Set((await call(inventory.reconcile, {})).differences.filter(isNegative).map(({ what }) => what))
       }
       await phase(`${service} of today`)
       yield []
     }
-    await world.removeAccount()
-    await phase('the account of the earlier version is removed')
     await feed.pause()
   }
   const seconds = Number.POSITIVE_INFINITY

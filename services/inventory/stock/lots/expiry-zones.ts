@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { daysOf, isDay } from '../../../../shared/contract/dates/days.ts'
+import type { UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'
@@ -14,12 +15,6 @@ const RECENT_MS = 60_000
 
 /** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
 const LONGEST_UPDATE_MS = 24 * 3_600_000
-
-/**
- * Where in an update lots are prepared: `before` processes of the earlier version are replaced, `after` the last of them
- * has ended, or `unknown`, when a process starts.
- */
-export type UpdateStep = 'before' | 'after' | 'unknown'
 
 /** How far lots have come from midnight in UTC, which earlier versions store for a day, to days. */
 interface Mark {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { inventory, type PresentEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { inventory, type LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { MAX_EVENTS, notifications } from '../../../../shared/contract/notifications/notifications.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Entry = z.output<typeof PresentEntry>
+type Entry = z.output<typeof LedgerEntry>
 
 /** The entries of an item as its events carry them, once there are `count` of them. */
 async function eventsOf(shortID: string, count: number): Promise<Entry[]> {

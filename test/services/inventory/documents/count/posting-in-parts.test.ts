@@ -6,7 +6,7 @@ import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { keep } from '../../../../support/keep.ts'
-import { connectInventory } from '../renamed/planted-numbers.ts'
+import { connectInventory } from '../../migrations/planted-numbers.ts'
 import { startCountWorld } from './count-world.ts'
 
 /** More than one transaction posts. */
