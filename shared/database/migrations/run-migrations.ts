@@ -36,7 +36,7 @@ interface MigrationRun {
   readonly step: UpdateStep
 }
 
-/** Runs those migrations that are due, one after the other, in one process at a time: another one waits until they are done. */
+/** Runs the migrations that are due, one after the other. Another process that starts meanwhile waits for their end. */
 export async function runMigrations(
   connection: Connection,
   migrations: readonly Migration[],

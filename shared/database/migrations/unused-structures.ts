@@ -7,18 +7,17 @@ interface Unused extends Pick<Migration, 'name' | 'removableIn'> {
   readonly indexes?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Drops collections and indexes that are used no more. A process of the version before makes its own again when it starts. */
+/** Drops collections and indexes that nothing uses. A process of the version before makes its own again at its start. */
 export function unusedStructures(connection: Connection, { collections, indexes = {}, ...named }: Unused): Migration {
   const find = async () => {
     const existing = new Set((await connection.listCollections()).map(({ name }) => name))
-    const drops = collections
+    const drops: (() => Promise<unknown>)[] = collections
       .filter((name) => existing.has(name))
-      .map((name) => async () => void (await connection.dropCollection(name)))
+      .map((name) => () => connection.dropCollection(name))
     for (const [name, unused] of Object.entries(indexes).filter(([collection]) => existing.has(collection))) {
       const collection = connection.collection(name)
       for (const { name: index } of await collection.indexes())
-        if (index !== undefined && unused.includes(index))
-          drops.push(async () => void (await collection.dropIndex(index)))
+        if (index !== undefined && unused.includes(index)) drops.push(() => collection.dropIndex(index))
     }
     return drops
   }
