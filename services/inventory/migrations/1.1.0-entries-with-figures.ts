@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { inRanges } from '../../../shared/database/migrations/in-ranges.ts'
+import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import { LEDGER } from '../stock/ledger/ledger.model.ts'
 
@@ -42,7 +42,7 @@ export function entriesWithFigures(connection: Connection): Migration {
   return {
     name: '1.1.0-entries-with-figures',
     removableIn: '3.0.0',
-    count: () => ledger.countDocuments(ofVersion1),
+    count: () => countInRanges(connection, LEDGER, ofVersion1),
     async *run(after) {
       if (after === undefined) {
         if (!(await mayHaveEntriesOfVersion1(connection))) return

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { inRanges, type Range } from '../../../shared/database/migrations/in-ranges.ts'
+import { countInRanges, inRanges, type Range } from '../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { reservations } from '../stock/claims/records/reservation.model.ts'
@@ -66,7 +66,7 @@ export function numbersInLedger(connection: Connection, lots: LotModel): Migrati
     isRepeated: true,
     async count() {
       const numbers = await aliases.distinct('_id', unsettled)
-      return numbers.length === 0 ? 0 : ledger.countDocuments(namesOneOf(numbers.map(String)))
+      return numbers.length === 0 ? 0 : countInRanges(connection, LEDGER, namesOneOf(numbers.map(String)))
     },
     async *run() {
       for (;;) {

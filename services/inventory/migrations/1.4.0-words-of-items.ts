@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { inRanges } from '../../../shared/database/migrations/in-ranges.ts'
+import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import type { ItemModel, ItemRecord } from '../masters/items/item.model.ts'
 import { wordsOf } from '../masters/items/item-words.ts'
@@ -12,7 +12,7 @@ export function wordsOfItems(connection: Connection, items: ItemModel): Migratio
     name: '1.4.0-words-of-items',
     removableIn: '3.0.0',
     isRepeated: true,
-    count: () => items.countDocuments(outdated),
+    count: () => countInRanges(connection, items.collection.collectionName, outdated),
     run: (after) =>
       inRanges<number>(connection, items.collection.collectionName, after, async (range) => {
         const found = await items.find({ ...range, ...outdated }).lean<ItemRecord[]>()

@@ -1,4 +1,4 @@
-import { inRanges } from '../../../shared/database/migrations/in-ranges.ts'
+import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import type { ChangeModel, ChangeRecord } from '../feed/change.model.ts'
 
@@ -9,7 +9,7 @@ const withoutLevels = { ...ofEntries, 'data.levels': { $exists: false } }
 export const entriesWithLevels = (changes: ChangeModel): Migration => ({
   name: '1.1.0-entries-with-levels',
   removableIn: '3.0.0',
-  count: () => changes.countDocuments(withoutLevels),
+  count: () => countInRanges(changes.db, changes.collection.collectionName, withoutLevels),
   async *run(after) {
     if (after === undefined) {
       const oldest = await changes.findOne(ofEntries).sort({ _id: 1 }).lean<ChangeRecord>()

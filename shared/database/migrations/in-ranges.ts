@@ -1,8 +1,9 @@
-import type { Connection } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Batch, Position } from './migration.ts'
 
-/** So many records one command looks at. */
-export const RECORDS_AT_ONCE = 1_000
+/** So many records one command changes. */
+const RECORDS_AT_ONCE = 1_000
+const COUNTED_AT_ONCE = 10_000
 
 /** Records by their ids. */
 export interface Range<Id extends Position> {
@@ -35,4 +36,13 @@ export async function* inRanges<Id extends Position>(
     yield { changed: await change(range), position: last._id }
     position = last._id
   }
+}
+
+/** How many records match; counted in ranges too, since a command over a large collection would take too long. */
+export async function countInRanges(connection: Connection, collection: string, filter: mongo.BSON.Document) {
+  let count = 0
+  const found = (range: Range<Position>) =>
+    connection.collection(collection).countDocuments({ ...range, ...filter } as mongo.BSON.Document)
+  for await (const { changed } of inRanges(connection, collection, undefined, found, COUNTED_AT_ONCE)) count += changed
+  return count
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
 import { present, presentMs } from '../../process/time/clock.ts'
+import { isDuplicateKey } from '../database-errors.ts'
 import { createLease, type Lease } from '../lease.ts'
 import type { Migration, Position } from './migration.ts'
 
@@ -87,12 +88,10 @@ async function run(
   const begun = performance.now()
   let saidAt = begun
   let changed = progress?.changed ?? 0
-  const save = (position: Position | undefined, done = {}) =>
-    progressIn(connection).updateOne(
-      { _id: name },
-      { $set: { changed, ...(position !== undefined && { position }), ...done }, ...(position === undefined && BEGIN) },
-      { upsert: true },
-    )
+  const save = (position: Position | undefined, done: Partial<Progress> = {}) => {
+    const set = { $set: { changed, ...(position !== undefined && { position }), ...done } }
+    return upsert(connection, name, position === undefined ? { ...set, ...BEGIN } : set)
+  }
   for await (const batch of migration.run(progress?.position)) {
     if (!(await lease.hold())) throw new Error(`Another process has taken over the migration ${name}`)
     changed += batch.changed
@@ -107,6 +106,17 @@ async function run(
 }
 
 const BEGIN = { $unset: { position: 1 } } as const
+
+async function upsert(connection: Connection, _id: string, update: mongo.UpdateFilter<Progress>): Promise<void> {
+  const write = () => progressIn(connection).updateOne({ _id }, update, { upsert: true })
+  try {
+    await write()
+  } catch (error) {
+    // Another process has just made the record, of a database that was new when it started.
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}
 
 /** Logs how many records each migration that is due would change; changes nothing. */
 export async function rehearseMigrations(
@@ -123,10 +133,6 @@ export async function rehearseMigrations(
 /** Of a new database: nothing that an earlier version has stored is in it. */
 export async function skipMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
   const doneAt = present()
-  for (const { name: _id } of migrations)
-    await progressIn(connection).updateOne(
-      { _id },
-      { $setOnInsert: { changed: 0, doneAt, isFinal: true } },
-      { upsert: true },
-    )
+  for (const { name } of migrations)
+    await upsert(connection, name, { $setOnInsert: { changed: 0, doneAt, isFinal: true } })
 }

@@ -89,7 +89,7 @@ test('of two processes that start together the second waits until the first is d
   const first = await aWorld(one)
   await first.notes.insertMany([{ _id: 1, text: 'a b' }])
   const second = await aWorld(await connectDatabase(database))
-  let finish = () => undefined as void
+  let finish: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     finish = resolve
   })
