@@ -49,7 +49,9 @@ test.each(recordedVersions())('the events of %s are accepted by the consumers of
   const kept = readDataSet(version).databases.notifications?.find(({ name }) => name === 'changes')?.documents ?? []
   expect(kept.length).toBeGreaterThan(50)
   for (const { type, at, wids, data } of EJSON.deserialize(EJSON.serialize(kept), { relaxed: true }) as StoredChange[])
-    expect.soft(feedEvents[type].safeParse({ at: String(at), wids, data: ofToday(type, data) }).error?.issues, type).toBeUndefined()
+    expect
+      .soft(feedEvents[type].safeParse({ at: String(at), wids, data: ofToday(type, data) }).error?.issues, type)
+      .toBeUndefined()
 })
 
 const ofToday = (type: ChangeType, data: unknown) =>

@@ -31,7 +31,7 @@ export interface TwoVersions extends LoadedWorld, AsyncDisposable {
   operateByToday(): Promise<void>
 }
 
-const laterPermissions: readonly number[] = [permissions.allReports, permissions.manageClients]
+const laterPermissions: readonly number[] = [permissions.manageClients]
 /** The permissions that the earlier version knows. */
 export const earlierPermissions = Object.values(permissions).filter((id) => !laterPermissions.includes(id))
 
@@ -70,11 +70,7 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       return { ...servers.urls, RABBITMQ_URL: url.href.replace(/\/$/, '') }
     }
 
-    const run = async (
-      label: string,
-      service: ServiceName,
-      create: typeof createServiceProcess,
-    ) => {
+    const run = async (label: string, service: ServiceName, create: typeof createServiceProcess) => {
       const port = service === 'gateway' ? await findFreePort() : undefined
       const options = {
         ...{ dataDir, urls: urlsOf(service), keys, env, report: console.error },
