@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { PresentEntry } from './records/ledger-event.ts'
+import { LedgerEntry } from './records/ledger-event.ts'
 import {
   actor,
   actorVerified,
@@ -202,7 +202,7 @@ export const history = {
     access: 'service',
     effect: 'read',
     input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
-    output: z.object({ value: z.array(PresentEntry) }),
+    output: z.object({ value: z.array(LedgerEntry) }),
     errors: [],
   },
   readLevels: {

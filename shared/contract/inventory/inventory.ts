@@ -4,7 +4,6 @@ import { status } from '../core/status.ts'
 import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
 import { backorders } from '../orders/backorders.ts'
-import { numbers } from '../orders/numbers.ts'
 import { parties } from '../orders/parties.ts'
 import { picks } from '../orders/picks.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
@@ -28,7 +27,7 @@ export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
 export type { Preview } from './previews.ts'
-export { LedgerEntry, type LotFacts, PresentEntry, withinScope } from './records/ledger-event.ts'
+export { LedgerEntry, type LotFacts, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
   type LevelFigure,
@@ -75,7 +74,6 @@ export const inventory = defineService('inventory', {
   ...reconciliation,
   status: status('inventory'),
   ...withDryRuns(parties),
-  ...numbers,
   ...withDryRuns(reservationOperations),
   ...withDryRuns(shippingOrders),
   ...picks,

@@ -101,7 +101,6 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     ],
     'It finds the item, the warehouses and the document by their names, and the units of packages and scanned codes': [
       'services/inventory/masters/registries/references.ts',
-      'services/inventory/stock/numbers/present-numbers.ts',
     ],
     'It finds the lot that the request names': ['services/inventory/stock/movements/named-lot.ts'],
     'It reads the stock, with which the units are compared': [

@@ -9,7 +9,6 @@ import { type ReferenceParts, resolveReferences } from '../../masters/registries
 import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import { toReservation } from '../../stock/claims/reservation-changes.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
-import { planForPresent } from '../../stock/movements/plan-for-present.ts'
 import { createStockOperation, type OperationParts } from '../../stock/stock-operation.ts'
 import { createListReservations, type ReservationListParts } from './list-reservations.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
@@ -50,8 +49,7 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
     listReservations: createListReservations({ models, pageIndex, items: parts.items }),
     createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {
       const item = await resolveReferences(parts, input, undefined, context)
-      const plan = planForPresent(input, (present, ...view) => planReserve(present, item, ...view))
-      return { partNos: [item._id], expires: true, plan }
+      return { partNos: [item._id], expires: true, plan: (...view) => planReserve(input, item, ...view) }
     }),
     updateReservation: change(inventory.updateReservation, planUpdate),
     releaseReservation: change(inventory.releaseReservation, ({ reservationID }: ReservationNumber, ...view) =>

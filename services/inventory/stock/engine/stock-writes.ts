@@ -83,7 +83,7 @@ export function writeEffects(
 const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
 
 /** Records the documents of lists that have a page index. */
-function recordDocuments(
+export function recordDocuments(
   { documentLists, indexedLists }: StockModels,
   written: readonly DocumentChange[],
   unit: UnitOfWork,
