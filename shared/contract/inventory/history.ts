@@ -4,8 +4,7 @@ import { id, integerText, longInteger, optional, requiredText } from '../core/fi
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { answerField } from './answer-fields.ts'
-import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
+import { answerField, bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { PresentEntry } from './records/ledger-event.ts'
 import {
   actor,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { families } from '../../names/families.ts'
 import { requiredText } from '../core/fields.ts'
 import { newName, whyUnreachable } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
 
 /** Families of documents whose numbers are unique over all of them (docs/decisions.md#46). */
-const families = ['PurchaseOrder', 'ShippingOrder', 'WorkOrder', 'Transit', 'Count'] as const
+const paths = Object.values(families).map(({ path }) => path)
 
 /** Whether paths of every family find a document of this number. */
-export const isReachable = (number: string) => whyUnreachable(number, families) === undefined
+export const isReachable = (number: string) => whyUnreachable(number, paths) === undefined
 
 /** For numbers that earlier versions took and no path reaches (docs/orders.md#numbers-that-no-path-reaches). */
 export const numbers = {
@@ -18,7 +19,7 @@ export const numbers = {
     effect: 'write',
     input: z.object({
       number: requiredText(64).meta({ description: 'Number until now' }),
-      newNumber: newName(...families).meta({ description: 'New number' }),
+      newNumber: newName(...paths).meta({ description: 'New number' }),
     }),
     output: z.object({ number: z.string(), kind: z.string(), status: z.literal('renamed') }),
     errors: ['not_found', 'conflict'],
