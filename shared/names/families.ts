@@ -101,6 +101,10 @@ export type FamilyKey = keyof typeof families
 // Object.keys loses which keys these are.
 export const familyKeys = Object.keys(families) as readonly FamilyKey[]
 
+/** All names of a family, and its key. */
+export const namesOf = <K extends FamilyKey>(key: K) => ({ key, ...families[key] })
+
 /** The families whose lines bring units or need them. */
 export type PromisedKey = { [K in FamilyKey]: (typeof families)[K] extends { units: string } ? K : never }[FamilyKey]
-export const promisedKeys = familyKeys.filter((key): key is PromisedKey => 'units' in families[key])
+export const isPromised = (key: FamilyKey): key is PromisedKey => 'units' in families[key]
+export const promisedKeys = familyKeys.filter(isPromised)

@@ -6,10 +6,8 @@ import { createAnswers } from '../../../../../services/inventory/documents/kit/f
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { authorizeEvery } from '../../../../../services/inventory/documents/kit/find-document.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
 import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
-import { createYearlyNumbers } from '../../../../../services/inventory/documents/kit/numbers/next-number.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
@@ -31,6 +29,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../../shared/database/record-fields.ts'
+import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 
@@ -47,13 +46,15 @@ const LoanAnswer = z.object({ loanNo: z.string(), borrower: z.string(), lent: z.
 export const toLoan = createAnswers<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
 
 export const family: Family<Loan, LoanLine> = {
+  // The names of this family are here alone.
+  key: 'loan' as FamilyKey,
   kind: 'loan',
   whole: 'loan',
   numberField: 'loanNo',
   headers: loans,
   lines: loanLines,
   lineId: (loanNo, lineNo) => `${lineNo}/${loanNo}`,
-  nextNumber: createYearlyNumbers('loan', 'LN'),
+  prefix: 'LN',
   list: {
     name: 'loanPageIndex',
     collection: 'loans',
@@ -65,7 +66,7 @@ export const family: Family<Loan, LoanLine> = {
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'claims',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ borrower }) => borrower },
   counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
   statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
   conserved: { whole: 'units', parts: ['out', 'returned', 'lost'] },
