@@ -33,3 +33,6 @@ export const oneOf =
 /** Texts and numbers of any name: the service knows them, and no screen. */
 export const anything = (given: Record<string, unknown>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => ['string', 'number'].includes(typeof value)))
+
+/** What forms about stock begin with. */
+export const forStock = searchOf({ itemID: text, wid: number })
