@@ -1,7 +1,6 @@
 interface FamilyNames {
   /** Name of a document in messages: `There is no purchase order PO-1.` */
   readonly kind: string
-  readonly plural: string
   /** Name of a document in messages about one of its lines: `must name a line of the order.` */
   readonly whole: string
   /** The field that holds the number of a document, and what numbers begin with that the service assigns. */
@@ -27,7 +26,6 @@ interface FamilyNames {
 export const families = {
   purchaseOrder: {
     kind: 'purchase order',
-    plural: 'purchase orders',
     whole: 'order',
     numberField: 'poNo',
     prefix: 'PO',
@@ -41,7 +39,6 @@ export const families = {
   },
   shippingOrder: {
     kind: 'shipping order',
-    plural: 'shipping orders',
     whole: 'order',
     numberField: 'soNo',
     prefix: 'SO',
@@ -55,7 +52,6 @@ export const families = {
   },
   workOrder: {
     kind: 'work order',
-    plural: 'work orders',
     whole: 'order',
     numberField: 'woNo',
     prefix: 'WO',
@@ -69,7 +65,6 @@ export const families = {
   },
   transit: {
     kind: 'transit',
-    plural: 'transits',
     whole: 'transit',
     numberField: 'slip',
     prefix: 'TR',
@@ -83,7 +78,6 @@ export const families = {
   },
   count: {
     kind: 'count',
-    plural: 'counts',
     whole: 'count',
     numberField: 'countNo',
     prefix: 'CC',

@@ -19,7 +19,6 @@ import {
 export {
   LineProgress,
   PurchaseOrder,
-  PurchaseReceipt,
   type PurchaseStatus,
 } from './purchase-records.ts'
 

@@ -7,7 +7,6 @@ import { scannedCode } from '../core/scans.ts'
 
 /** What is looked for, in the order in which it is answered. */
 export const searchKinds = ['item', 'lot', ...familyKeys, 'reservation'] as const
-export type SearchKind = (typeof searchKinds)[number]
 
 export const DEFAULT_HITS = 5
 const MAX_HITS = 25

@@ -4,7 +4,6 @@ type Names = typeof import('../../../../../shared/names/families.ts')
 
 const loan = {
   kind: 'loan',
-  plural: 'loans',
   whole: 'loan',
   numberField: 'loanNo',
   prefix: 'LN',
