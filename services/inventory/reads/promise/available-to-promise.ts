@@ -24,7 +24,7 @@ import { createStockHooks } from '../../stock/engine/document-hooks.ts'
 import { createStockReads } from '../../stock/engine/stock-reads.ts'
 import { createStockView } from '../../stock/engine/stock-view.ts'
 import { findEarliest, project, toRow } from './project.ts'
-import { findOrderUnits, type OrderUnits } from './sources.ts'
+import { findOrderUnits, type OrderUnits, STATED_AS } from './sources.ts'
 
 interface PromiseParts extends ReferenceParts {
   readonly connection: Connection
@@ -32,8 +32,8 @@ interface PromiseParts extends ReferenceParts {
   readonly families: readonly RegisteredFamily[]
 }
 
-/** Who may see the numbers of the orders; another system states what it has ordered. */
-const accessOf = (kind: Source['kind']) => readersOf(kind === 'otherSystem' ? 'purchaseOrder' : kind)
+/** Who may see the numbers of the orders. */
+const accessOf = (kind: Source['kind']) => readersOf(kind === 'otherSystem' ? STATED_AS : kind)
 
 /**
  * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one

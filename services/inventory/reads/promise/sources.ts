@@ -16,6 +16,9 @@ export interface OrderUnits extends Omit<Source, 'date' | 'units'> {
   readonly units: Quantity
 }
 
+/** What another system has ordered counts as purchase orders do, and shows to the same clients. */
+export const STATED_AS = 'purchaseOrder'
+
 interface Where {
   readonly models: Models
   readonly place: { readonly partNo: number; readonly wid: number }
@@ -29,9 +32,11 @@ interface Where {
  */
 export async function findOrderUnits(registered: readonly RegisteredFamily[], where: Where): Promise<OrderUnits[]> {
   const found: OrderUnits[] = []
-  for (const { apply } of registered) found.push(...(await apply((family) => findOfFamily(family, where))))
-  const supply = found.filter(({ units }) => units.gt(ZERO))
-  return [...supply, ...(await findStated(where)), ...found.filter(({ units }) => units.lt(ZERO))]
+  for (const { apply, numbered } of registered) {
+    found.push(...(await apply((family) => findOfFamily(family, where))))
+    if (numbered.kind === families[STATED_AS].kind) found.push(...(await findStated(where)))
+  }
+  return [true, false].flatMap((isSupply) => found.filter(({ units }) => units.gt(ZERO) === isSupply))
 }
 
 async function findOfFamily<H extends Header, L extends Line, T>(
