@@ -34,7 +34,13 @@ const ofReleaseAlone = [
  * Files that replace modules: each has a process of its own. The others share the process of their worker, since loading and compiling the
  * modules anew costs more than most files' tests: what a file changes in the process it restores.
  */
-const replacingModules = ['test/services/published-events.test.ts']
+const replacingModules = [
+  'test/console/logic/family-screens.test.ts',
+  'test/services/catalog/new-field.test.ts',
+  'test/services/inventory/documents/kit/loan.test.ts',
+  'test/services/inventory/documents/kit/seventh-family.test.ts',
+  'test/services/published-events.test.ts',
+]
 
 /**
  * Files that test what only `npm run bench` and `npm run faults` use: measuring, checking, reporting. Those run them first and go on only

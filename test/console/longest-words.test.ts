@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -124,8 +124,12 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
 })
 
 test('every address of the console has a screen here', () => {
-  const patterns = [...read('../../console/src/app/routes.tsx').matchAll(/\bat\('([^']+)'/g)].map(
-    ([, path = '']) => path,
+  const folder = new URL('../../console/src/', import.meta.url)
+  const declaring = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^app\/routes\.tsx$|-family\.ts$/.test(file),
+  )
+  const patterns = declaring.flatMap((file) =>
+    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\bat\('([^']+)'/g)].map(([, path = '']) => path),
   )
   expect(patterns.length).toBeGreaterThan(40)
   const isShown = (pattern: string) => {

@@ -4,8 +4,7 @@ import { id, integerText, longInteger, optional, requiredText } from '../core/fi
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { answerField } from './answer-fields.ts'
-import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
+import { answerField, bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { LedgerEntry } from './records/ledger-event.ts'
 import {
   actor,
@@ -166,7 +165,8 @@ export const history = {
     example: { recno: 1 },
   },
   traceLot: {
-    summary: 'Trace a lot: the lots it came from, the lots split from it, its transactions, and the recipients of its units',
+    summary:
+      'Trace a lot: the lots it came from, the lots split from it, its transactions, and the recipients of its units',
     route: 'GET /Inventory/Lot/:recno/Trace',
     command: 'lot trace',
     ...readable,

@@ -1,17 +1,10 @@
 import { withDryRuns } from '../core/dry-runs.ts'
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
-import { counts } from '../counts/counts.ts'
-import { availableToPromise } from '../orders/available-to-promise.ts'
-import { backorders } from '../orders/backorders.ts'
 import { parties } from '../orders/parties.ts'
-import { picks } from '../orders/picks.ts'
-import { purchaseOrders } from '../orders/purchase-orders.ts'
-import { shippingOrders } from '../orders/shipping-orders.ts'
-import { workOrders } from '../orders/work-orders.ts'
 import { search } from '../search/search.ts'
-import { transits } from '../transits/transits.ts'
 import { batches } from './batch.ts'
+import { documents } from './documents.ts'
 import { history } from './history.ts'
 import { historyImport } from './imported-movements.ts'
 import { lists } from './lists.ts'
@@ -75,12 +68,5 @@ export const inventory = defineService('inventory', {
   status: status('inventory'),
   ...withDryRuns(parties),
   ...withDryRuns(reservationOperations),
-  ...withDryRuns(shippingOrders),
-  ...picks,
-  ...backorders,
-  ...withDryRuns(purchaseOrders),
-  ...withDryRuns(workOrders),
-  ...withDryRuns(transits),
-  ...availableToPromise,
-  ...withDryRuns(counts),
+  ...documents,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dryRunOf } from '../core/dry-runs.ts'
 import type { Spec } from '../core/operation.ts'
-import { answerField } from './answer-fields.ts'
+import { answerField } from './fields.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerField } from './answer-fields.ts'
+import { answerField } from './fields.ts'
 import { Amendment } from './records/records.ts'
 
 const affectedLots = <T extends z.ZodRawShape>(fields: T) =>

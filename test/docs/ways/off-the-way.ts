@@ -134,6 +134,7 @@ const ofWay: Readonly<Record<string, OffTheWay>> = {
     'Numbers of orders and of lines': [
       'services/inventory/documents/kit/family/family.ts byLineNo',
       'services/inventory/documents/kit/numbers/next-number.ts',
+      'shared/names/families.ts',
       'services/inventory/documents/kit/numbers/order-number.ts',
       'services/inventory/documents/shipping/shipping-order.model.ts shippingLineId',
     ],

@@ -5,10 +5,11 @@ import { toText } from '../../fold/person-numbers.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { LotLink, ShipmentLink } from '../../parts/record-links.tsx'
+import { LotLink } from '../../parts/record-links.tsx'
 import { ScanForm } from '../../parts/scans/scan-form.tsx'
 import { Day } from '../../parts/time.tsx'
 import { FEWER, FewerForm } from './fewer-form.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 interface CurrentPickProps {
   readonly pick: ListedPick

@@ -6,9 +6,9 @@ import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { Due } from '../../parts/due.tsx'
 import { onlyFilter, stateFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
-import { ShipmentLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { ChooseOrder, PickChosen } from './choose-orders.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 interface Search {
   readonly status?: (typeof orderStatuses)[number] | undefined

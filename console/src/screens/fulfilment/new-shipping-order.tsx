@@ -7,8 +7,8 @@ import { day, type Fields, party, required, text, warehouse } from '../../parts/
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'
 import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { ShipmentLink } from '../../parts/record-links.tsx'
 import { priority } from './shipment-changes.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'priority' | 'soNo'> & {
   wid: number

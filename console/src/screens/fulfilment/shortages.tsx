@@ -3,8 +3,8 @@ import { backorders } from '../../api/orders/documents.ts'
 import { Due } from '../../parts/due.tsx'
 import { warehouseFilter } from '../../parts/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
-import { ShipmentLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 /** The lines of shipping orders that wait for stock. */
 export const Shortages: ListScreen = listScreen({

@@ -16,6 +16,7 @@ import { Claims } from '../../parts/tables/claims.tsx'
 import { Day } from '../../parts/time.tsx'
 import { ItemAliases } from './item-aliases.tsx'
 import { ItemChanges } from './item-changes.tsx'
+import { textFacts } from './item-fields.ts'
 import { ItemLots } from './item-lots.tsx'
 import { ItemPromises } from './item-promises.tsx'
 import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
@@ -42,8 +43,7 @@ export function Item() {
             <Facts
               of={[
                 ['Part number', facts.partNo],
-                ['Unit of measure', facts.uOM],
-                ['Packaging', facts.putUp || '–'],
+                ...textFacts(facts),
                 ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
                 [
                   'Category',

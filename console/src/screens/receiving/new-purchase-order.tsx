@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import { purchases } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { pricedLines } from '../../parts/lines/lines-field.tsx'
 import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { PurchaseLink } from '../../parts/record-links.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { PurchaseLink } from './purchase-link.tsx'
+import { purchases } from './requests.ts'
 
 type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDate' | 'poNo'> & {
   wid: number

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
-import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
@@ -8,6 +7,7 @@ import { Quantity } from '../../parts/figures.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
 import type { Toggle } from '../../parts/lines/line-list.tsx'
 import { ReceiveLine } from './receive-line.tsx'
+import type { PurchaseLine } from './requests.ts'
 
 interface PurchaseLineCardProps {
   readonly poNo: string

@@ -1,6 +1,5 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { changePurchase, type PurchaseLine, purchases } from '../../api/orders/documents.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { NextSteps } from '../../parts/forms/next-steps.tsx'
@@ -9,6 +8,7 @@ import { pricedLines } from '../../parts/lines/lines-field.tsx'
 import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { orderSteps } from '../../parts/lines/order-steps.tsx'
 import { column } from '../../parts/tables/columns.tsx'
+import { changePurchase, type PurchaseLine, purchases } from './requests.ts'
 
 type Order = Schemas['PurchaseOrderDetail']
 type Changes = Schemas['UpdatePurchaseOrderRequest']

@@ -1,7 +1,6 @@
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
@@ -12,6 +11,7 @@ import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
 import type { Opening } from '../../parts/lines/line-list.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
+import type { PurchaseLine } from './requests.ts'
 
 interface ReceiveLineProps {
   readonly poNo: string

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isUnderWay, type TransitLine, transits } from '../../api/orders/documents.ts'
 import { type Fields, reason, remark, required } from '../../parts/forms/fields.tsx'
 import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { Section } from '../../parts/section.tsx'
 import { column } from '../../parts/tables/columns.tsx'
 import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { isUnderWay, type TransitLine, transits } from './requests.ts'
 
 interface CloseTransitProps {
   readonly slip: string

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { TransitLine } from '../../api/orders/documents.ts'
 import { Quantity } from '../../parts/figures.tsx'
 import { useHasDraft } from '../../parts/forms/use-draft.ts'
 import { LineCard } from '../../parts/lines/line-card.tsx'
 import type { Toggle } from '../../parts/lines/line-list.tsx'
 import { LotLink } from '../../parts/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
+import type { TransitLine } from './requests.ts'
 import { RETURN, ReturnTransit } from './return-transit.tsx'
 
 interface TransitLineCardProps {

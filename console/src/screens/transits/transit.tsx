@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay, useSession } from '../../api/access/session-context.ts'
-import { isUnderWay, type TransitDetail, transits } from '../../api/orders/documents.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { LineList } from '../../parts/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { CloseTransit } from './close-transit.tsx'
 import { RECEIVE } from './receive-transit.tsx'
+import { isUnderWay, type TransitDetail, transits } from './requests.ts'
 import { RETURN } from './return-transit.tsx'
 import { TransitLineCard } from './transit-line-card.tsx'
 

@@ -1,7 +1,7 @@
-import type { NewWorkOrder } from '../../api/orders/documents.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
 import { orderedLines } from '../../parts/lines/lines-field.tsx'
+import type { NewWorkOrder } from './requests.ts'
 
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>
 

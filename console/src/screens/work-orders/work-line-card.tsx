@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import type { WorkLine } from '../../api/orders/documents.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
@@ -12,6 +11,7 @@ import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
 import { LineCard } from '../../parts/lines/line-card.tsx'
 import type { Opening, Toggle } from '../../parts/lines/line-list.tsx'
+import type { WorkLine } from './requests.ts'
 
 interface WorkLineCardProps {
   readonly woNo: string

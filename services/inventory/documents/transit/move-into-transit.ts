@@ -8,8 +8,9 @@ import { moveSelection } from '../../stock/movements/move.ts'
 import { createPreview } from '../../stock/movements/preview.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentParts } from '../kit/document-parts.ts'
+import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { planShipment } from './ship.ts'
-import { chooseSlip } from './shipments.ts'
+import { transitFamily } from './transit-family.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
 export function createMoveIntoTransit(parts: DocumentParts) {
@@ -18,7 +19,7 @@ export function createMoveIntoTransit(parts: DocumentParts) {
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     // Shipping takes its own permission besides that of a move.
     requirePermission(context.caller, permissions.shipTransits)
-    const number = await chooseSlip(parts, given.transitSlip, mode)
+    const number = await chooseNumber(parts, transitFamily, given.transitSlip, mode)
     const { item, input } = await resolveMovement(parts, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])
