@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { screens } from '../../support/console/screens.ts'
+
+test('every address of the console is among the screens that tests visit', () => {
+  const patterns = [
+    ...readFileSync(new URL('../../../console/src/app/routes.tsx', import.meta.url), 'utf8').matchAll(
+      /\bat\('([^']+)'/g,
+    ),
+  ].map(([, path = '']) => path)
+  expect(patterns.length).toBeGreaterThan(40)
+  const isShown = (pattern: string) => {
+    const address = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`)
+    return screens.some(({ path }) => address.test(path.split('?')[0] ?? ''))
+  }
+  expect(patterns.filter((pattern) => !isShown(pattern))).toEqual([])
+})
