@@ -57,7 +57,7 @@ export function stockWords(call: Call) {
     /** The item's level over all warehouses, or in one. */
     async levelOf(partNo: number, wid?: number) {
       for (let page = 1; ; page++) {
-        const query = { page, pageSize: 250, sort: 'partNo', direction: 'DESC' }
+        const query = { page, pageSize: 25, sort: 'partNo', direction: 'DESC' }
         const { value, hasMore } = await (wid === undefined
           ? call(inventory.listStockLevels, query)
           : call(inventory.listWarehouseStockLevels, { wid, ...query }))
