@@ -5,10 +5,11 @@ import { LongestFirst } from './support/longest-first.ts'
 
 /**
  * Files that prove what a release is: that its image is built and runs, that it is installed, updated and scaled, that its servers start,
- * its backups restore, its first day goes well, and that faults cost what is promised. `npm run test:release` runs them.
+ * its backups restore, its first day goes well, that faults cost what is promised, and that no screen is too
+ * wide for a phone with the longest words. `npm run test:release` runs them.
  */
 const ofRelease = [
-  'test/console/first-day.test.ts',
+  'test/console/{first-day,longest-words}.test.ts',
   'test/deploy/**/*.test.ts',
   'test/faults/*.test.ts',
   'test/journeys/mirror.test.ts',

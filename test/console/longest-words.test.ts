@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -121,20 +121,4 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     expect(tooWide).toEqual([])
     expectNoTrouble(window)
   })
-})
-
-test('every address of the console has a screen here', () => {
-  const folder = new URL('../../console/src/', import.meta.url)
-  const declaring = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /^app\/routes\.tsx$|-family\.ts$/.test(file),
-  )
-  const patterns = declaring.flatMap((file) =>
-    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\bat\('([^']+)'/g)].map(([, path = '']) => path),
-  )
-  expect(patterns.length).toBeGreaterThan(40)
-  const isShown = (pattern: string) => {
-    const address = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`)
-    return screens.some(({ path }) => address.test(path.split('?')[0] ?? ''))
-  }
-  expect(patterns.filter((pattern) => !isShown(pattern))).toEqual([])
 })

@@ -6,7 +6,10 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
-/** Throws 403 unless every warehouse of a document is the caller's, or any if that suffices (docs/decisions/documents.md#51). */
+/**
+ * Throws 403 unless every warehouse of a document is the caller's, or any if that suffices
+ * (docs/decisions/documents.md#51).
+ */
 export function authorizeDocument(
   { list: { warehouses } }: { readonly list: Pick<DocumentList, 'warehouses'> },
   { wids }: Pick<Header, 'wids'>,
