@@ -198,7 +198,7 @@ export const counts = {
   },
 } as const satisfies Record<string, Spec>
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const countChanges = [
   documentChange('count', {
     name: 'CountChange',

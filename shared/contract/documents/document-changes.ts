@@ -8,7 +8,7 @@ type Given<T extends string, D extends z.ZodType, I extends z.ZodObject> = Pick<
   'name' | 'description' | 'types' | 'data' | 'ids' | 'toIds'
 >
 
-/** A kind of change of the documents of a family: its data is what the event has, for everybody who may read them. */
+/** A kind of change that a family's documents have: its data is what the event has, for everybody who may read them. */
 export const documentChange = <
   const K extends FamilyKey,
   const T extends `${K}.${string}`,

@@ -20,7 +20,7 @@ export const documents = {
   ...withDryRuns(counts),
 } as const
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const documentChanges = [
   ...purchaseChanges,
   ...shippingChanges,

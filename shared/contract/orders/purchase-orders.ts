@@ -131,7 +131,7 @@ export const purchaseOrders = {
   },
 } as const satisfies Record<string, Spec>
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const purchaseChanges = [
   documentChange('purchaseOrder', {
     name: 'PurchaseOrderChange',

@@ -174,7 +174,7 @@ export const shippingOrders = {
   },
 } as const satisfies Record<string, Spec>
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const shippingChanges = [
   documentChange('shippingOrder', {
     name: 'ShippingOrderChange',

@@ -145,7 +145,7 @@ export const workOrders = {
   },
 } as const satisfies Record<string, Spec>
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const workChanges = [
   documentChange('workOrder', {
     name: 'WorkOrderChange',

@@ -85,7 +85,7 @@ export const transits = {
   },
 } as const satisfies Record<string, Spec>
 
-/** What the feed tells of them. */
+/** The changes of them that the feed contains. */
 export const transitChanges = [
   documentChange('transit', {
     name: 'TransitStepChange',
