@@ -75,8 +75,8 @@ export async function createGateway(
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys), allowsEarlier })
     const call = createCall(callBytes, internalTokens.sign)
-    const verifierParts = { call, internalTokens, log, health }
-    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierParts)))
+    const verifierDeps = { call, internalTokens, log, health }
+    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierDeps)))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, memory, log })
@@ -100,7 +100,7 @@ export async function createGateway(
     const limits = { rateLimit, exportLimit }
     const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
     if (countFault) log.warn('This is a sandbox: requests may ask for faults')
-    const parts = {
+    const deps = {
       callBytes,
       tokenVerifier,
       ...limits,
@@ -113,7 +113,7 @@ export async function createGateway(
       log,
       monitor,
     }
-    const app = createApp({ ...parts, recentRequests, failedRequests })
+    const app = createApp({ ...deps, recentRequests, failedRequests })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')

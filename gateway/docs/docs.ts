@@ -31,13 +31,13 @@ const CSS = 'text/css; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export interface DocsParts {
+export interface DocsDeps {
   readonly basePath: string
   readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
 }
 
 /** Pages for integrators: the reference (Swagger UI from its package) and documents of docs/. `before` runs first. */
-export function createDocs({ basePath, createDocument }: DocsParts, ...before: Handler[]): RequestHandler {
+export function createDocs({ basePath, createDocument }: DocsDeps, ...before: Handler[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const route = (path: string, type: string, content: () => string | Buffer) =>
     router.all(path, ...before, serveFile({ ...headers, 'Content-Type': type }, content))

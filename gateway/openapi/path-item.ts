@@ -55,7 +55,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
   const required = [access, alternateAccess].flatMap((id) =>
     typeof id === 'number' ? `${permissionName(id)} (${id})` : [],
   )
-  const parts = [
+  const paragraphs = [
     ...(description === undefined ? [] : [description]),
     ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
@@ -69,7 +69,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
       ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]
       : []),
   ]
-  return parts.join('\n\n')
+  return paragraphs.join('\n\n')
 }
 
 function toRequestBody({ operation, bodyFields, isBodyOptional }: RoutedOperation, book: SchemaBook) {

@@ -21,7 +21,7 @@ import { type Models, toItem, toSnapshot } from './models.ts'
 /** In one transaction, as of the stock engine: a new item is four records. */
 const MAX_ITEMS = 250
 
-interface CreationParts {
+interface CreationDeps {
   readonly connection: Connection
   readonly models: Models
   readonly idempotency: Idempotency
@@ -35,7 +35,7 @@ interface Creation extends SharedWrite<string> {
 }
 
 /** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
-export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationParts) {
+export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationDeps) {
   const submit = createSharedTransactions<string, Creation>(connection, MAX_ITEMS, (groups, unit, attempt) =>
     apply(groups.flat(), unit, attempt),
   )

@@ -1,10 +1,10 @@
 import type { contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
-import type { Parts } from './parts.ts'
+import type { Deps } from './deps.ts'
 import { previewsOf } from './stock/stock-operation.ts'
 
 /** The contract's operations, one line each. */
-export function createHandlers(parts: Parts): Handlers<typeof contract.inventory> {
+export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> {
   const {
     movements,
     batch,
@@ -29,7 +29,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     documents,
     moveIntoTransit,
     availableToPromise,
-  } = parts
+  } = deps
 
   return {
     ...documents,

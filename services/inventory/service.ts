@@ -14,6 +14,7 @@ import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
 import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
+import { createDeps } from './deps.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
 import { families } from './documents/families.ts'
@@ -26,7 +27,6 @@ import { createItems } from './masters/items/items.ts'
 import { copyAssociates } from './masters/parties/copy-associates.ts'
 import { createRegistries } from './masters/registries/registries.ts'
 import { createModels } from './models.ts'
-import { createParts } from './parts.ts'
 import { rehearseUnlessAlone } from './rehearsal.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
 import { mayHaveEarlierEntries, renewEarlierEntries } from './stock/ledger/earlier-entries.ts'
@@ -116,10 +116,10 @@ export function createInventory(
         call,
         countLimits,
       }
-      const parts = createParts(foundation)
+      const deps = createDeps(foundation)
 
       return {
-        handlers: createHandlers({ ...parts, reconcile: keepResult(parts.reconcile) }),
+        handlers: createHandlers({ ...deps, reconcile: keepResult(deps.reconcile) }),
         findDays: (input) => registries.daysOf(warehouseIn(input)),
         async prepare() {
           await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])

@@ -9,7 +9,7 @@ import { createStopSignal } from './shell/stop-signal.ts'
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
-/** Takes the parts of an export one after the other. */
+/** Takes the chunks of an export one after the other. */
 type Write = (bytes: Uint8Array) => Promise<void>
 
 export const exportList = defineCommand(
@@ -41,10 +41,10 @@ export const exportList = defineCommand(
 
 /** Resolves to the number of records. */
 async function copy(body: ReadableStream<Uint8Array>, write: Write): Promise<number> {
-  const parts = withoutEndMark(body)
-  for (let part = await parts.next(); ; part = await parts.next()) {
-    if (part.done) return part.value
-    await write(part.value)
+  const chunks = withoutEndMark(body)
+  for (let chunk = await chunks.next(); ; chunk = await chunks.next()) {
+    if (chunk.done) return chunk.value
+    await write(chunk.value)
   }
 }
 

@@ -5,7 +5,7 @@ import { createAttemptStore } from './attempt-store.ts'
 import { createPersonSessions } from './person-sessions.ts'
 import { createProvider } from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
-import type { ProviderParts } from './sign-in-routes.ts'
+import type { ProviderDeps } from './sign-in-routes.ts'
 
 interface Place {
   readonly redis: Redis
@@ -20,7 +20,7 @@ interface Place {
 export function createSignIn(
   settings: ProviderSettings,
   { redis, system, secret, sessions, call }: Place,
-): ProviderParts {
+): ProviderDeps {
   const provider = createProvider(settings)
   const attempts = createAttemptStore(redis, system, secret)
   return { settings, provider, attempts, persons: createPersonSessions({ settings, provider, sessions, call }) }

@@ -25,14 +25,14 @@ export interface PersonSessions {
   find(id: string, facts: RequestFacts): Promise<Session | undefined>
 }
 
-export interface PersonSessionsParts {
+export interface PersonSessionsDeps {
   readonly settings: ProviderSettings
   readonly provider: Provider
   readonly sessions: SessionStore
   readonly call: Call
 }
 
-export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsParts): PersonSessions {
+export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsDeps): PersonSessions {
   const open: PersonSessions['open'] = async ({ issuer, claims, idToken, refreshToken }, facts) => {
     const person = toPerson(issuer, claims)
     const clientId = clientOf(settings, claims, person)

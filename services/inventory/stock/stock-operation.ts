@@ -16,7 +16,7 @@ export interface Prepared<A> {
   readonly expires?: boolean
 }
 
-export interface OperationParts {
+export interface OperationDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
@@ -34,7 +34,7 @@ export interface StockOperation<I, A> {
 
 /** An operation whose request is prepared, then planned and applied, once per operation id (docs/promises.md#R4). */
 export const createStockOperation =
-  ({ engine, idempotency }: OperationParts) =>
+  ({ engine, idempotency }: OperationDeps) =>
   <I extends object, A>(
     operation: Operation,
     prepare: (input: I, context: CallContext, mode: Mode) => Promise<Prepared<A>>,

@@ -26,7 +26,7 @@ import type { Row, RunRecord } from './run.model.ts'
 import type { Runs } from './runs.ts'
 import { sortRows } from './sort-rows.ts'
 
-export interface RunReportParts {
+export interface RunReportDeps {
   readonly call: Call
   readonly generations: Generations
   readonly historyOf: HistoryOf
@@ -51,7 +51,7 @@ const toPageQuery = ({ page, pageSize, sort, direction, position }: ReportQuery)
 })
 
 /** Runs reports; pages and exports are cut from the rows of one run. */
-export function createRunReport({ call, generations, historyOf, runs, timeZone }: RunReportParts) {
+export function createRunReport({ call, generations, historyOf, runs, timeZone }: RunReportDeps) {
   const days = createDays(timeZone)
 
   const findRun = async (report: Report, asked: Asked, { snapshot }: ReportQuery, context: CallContext) => {
@@ -112,7 +112,7 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     context.answer.sorted = true
     const { totals = {} } = run
     const totalCount = Math.min(run.count, count)
-    if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals }
+    if (cursor) return { ...(await readChunk(runs, run, cursor, totalCount)), totals }
     const window = toPageQuery(input)
     const { skip: before, pageSize } = pageWindow(window)
     const skip = place?.end ?? before
@@ -162,7 +162,7 @@ const AFTER_RUN = /\/\d+$/
 const isContinued = (cursor: ExportCursor | undefined): cursor is ExportCursor & { after: string } =>
   typeof cursor?.after === 'string' && AFTER_RUN.test(cursor.after)
 
-async function readPart(runs: Runs, run: RunRecord, cursor: ExportCursor, totalCount: number) {
+async function readChunk(runs: Runs, run: RunRecord, cursor: ExportCursor, totalCount: number) {
   const skip = Number(/\d+$/.exec(String(cursor.after ?? '0'))?.[0] ?? 0)
   const value = await runs.read(run, skip, Math.min(EXPORT_BATCH, totalCount - skip))
   const end = skip + value.length

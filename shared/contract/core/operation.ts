@@ -60,7 +60,7 @@ export interface Spec extends Guarded {
    */
   readonly paged?: true
   /**
-   * The output is an array of any length, with the handler's cursor: it is read in parts, and sent as they come
+   * The output is an array of any length, with the handler's cursor: it is read in chunks, and sent as they come
    * (docs/interface.md#pages).
    */
   readonly streamed?: true

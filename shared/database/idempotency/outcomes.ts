@@ -40,7 +40,7 @@ export interface PastOperation {
 /** Finds an operation by its id in records that are kept for ever, such as a ledger. */
 export type FindPastOperation = (id: string) => Promise<PastOperation | undefined>
 
-export interface OutcomeParts {
+export interface OutcomeDeps {
   readonly records: ReturnType<typeof idempotencyModel>
   readonly read: (id: string) => Promise<IdempotencyRecord | undefined>
   readonly release: ReturnType<typeof createClaims>['release']
@@ -48,7 +48,7 @@ export interface OutcomeParts {
 }
 
 /** Outcomes of operation ids: how they are recorded, and repeated. */
-export function createOutcomes({ records, read, release, findPastOperation }: OutcomeParts) {
+export function createOutcomes({ records, read, release, findPastOperation }: OutcomeDeps) {
   const lookUp = async (id: string) => {
     const record = await read(id)
     if (record?.answer !== undefined) return { record }

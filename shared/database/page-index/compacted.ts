@@ -32,7 +32,7 @@ export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
 })
 
 /** Matches the state and the deltas of the compacted part: all of a page index that changes between compactions. */
-export const changingPart = (until: Key | null) => ({
+export const changingBuckets = (until: Key | null) => ({
   $or: [{ kind: 'state' }, { kind: 'delta', ...(until !== null && { at: { $lt: until } }) }],
 })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../transaction.ts'
 import {
   bucketAt,
   type Compacted,
-  changingPart,
+  changingBuckets,
   isCurrent,
   nothingCompacted,
   readCompacted,
@@ -57,7 +57,7 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
   const readChanges = async (compacted: Compacted): Promise<Snapshot> => {
     const { until } = compacted
     const found = await list.pageIndex
-      .aggregate<Found>([{ $match: changingPart(until) }, ...withOpen(list, until)])
+      .aggregate<Found>([{ $match: changingBuckets(until) }, ...withOpen(list, until)])
       .option({ batchSize: MAX_BATCH, readConcern: { level: 'snapshot' } })
     const state = found.find((record) => record.kind === 'state')
     if (!isCurrent(compacted, state) || found.length >= MAX_BATCH) return readAll()

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { isRefusal } from '../../contract/core/errors.ts'
 import type { Logger } from '../../process/log.ts'
 import type { CallQueue, RpcReply, RpcRequest } from '../broker.ts'
-import { decodeFrame, encodeFrame, type Part } from '../rpc/frame.ts'
+import { decodeFrame, encodeFrame, type Message } from '../rpc/frame.ts'
 import type { Consumer, Delivery } from './amqp-consumers.ts'
 import type { ReplyHead, RequestHead } from './amqp-requests.ts'
 import { createBatcher } from './batch.ts'
@@ -29,7 +29,7 @@ const WEIGHT = '1'
 type Answer = (request: RpcRequest) => Promise<RpcReply>
 
 /** An answer that waits for the end of this turn of the event loop. */
-interface Answered extends Part<ReplyHead> {
+interface Answered extends Message<ReplyHead> {
   readonly delivery: Delivery
 }
 

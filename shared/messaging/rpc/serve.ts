@@ -15,7 +15,7 @@ import { daysOf } from '../../contract/dates/days.ts'
 import { type CallContext, requireStart, timeLeftMs } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
-import { type Handle, readSorted, toCursor, toPart } from './export-parts.ts'
+import { type Handle, readSorted, toChunk, toCursor } from './export-chunks.ts'
 import { openPosition, type PageKeys } from './page-keys.ts'
 import { createLogOf } from './request-log.ts'
 
@@ -154,7 +154,7 @@ function createRun(
     const opened = operation.paged && !cursor ? openPosition(operation, input, after, pageKeys) : undefined
     const made = await handle({ ...input, ...(cursor ? { cursor } : opened && { position: opened.position }) }, context)
     const output = toOutput(operation, made, context)
-    if (cursor) return toPart(operation, output, cursor, context)
+    if (cursor) return toChunk(operation, output, cursor, context)
     const page = opened?.figuresOf(output)
     return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
   }

@@ -60,7 +60,7 @@ const always: OffTheWay = {
   ],
   'Exports and long lists only': [
     'gateway/exports/send-export.ts',
-    'shared/messaging/rpc/export-parts.ts',
+    'shared/messaging/rpc/export-chunks.ts',
     'shared/messaging/rpc/page-keys.ts',
   ],
   'It reads the stock, with which the units are compared': [

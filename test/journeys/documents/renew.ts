@@ -7,18 +7,18 @@ const INDENT = '  '
 
 /** A page with what its steps have put out in place of the answers that it prints, shortened as they are. */
 export function withAnswers(page: string, steps: readonly Step[], outputs: readonly string[]): string {
-  const parts: string[] = []
+  const texts: string[] = []
   let rest = page
   for (const [index, { answers }] of steps.entries()) {
     const got = answersIn(outputs[index] ?? '', answers)
     for (const [place, printed] of answers.entries()) {
       const fence = `\`\`\`${printed.language}\n`
       const start = rest.indexOf(`${fence}${printed.text}\`\`\``) + fence.length
-      parts.push(rest.slice(0, start), textInPlaceOf(printed, got[place]), '\n')
+      texts.push(rest.slice(0, start), textInPlaceOf(printed, got[place]), '\n')
       rest = rest.slice(start + printed.text.length)
     }
   }
-  return parts.join('') + rest
+  return texts.join('') + rest
 }
 
 function textInPlaceOf(printed: Answer, got: Answer = { language: 'text', text: '' }): string {
@@ -31,17 +31,17 @@ function jsonText(value: unknown, indent = '', label = ''): string {
   if (indent.length + label.length + line.length < WIDTH || value === null || typeof value !== 'object') return line
   const inner = indent + INDENT
   const isList = Array.isArray(value)
-  const parts = Object.entries(value).map(([name, part]) => {
+  const texts = Object.entries(value).map(([name, text]) => {
     const ownLabel = isList ? '' : `${JSON.stringify(name)}: `
-    return ownLabel + jsonText(part, inner, ownLabel)
+    return ownLabel + jsonText(text, inner, ownLabel)
   })
   const lines: string[] = []
-  for (const part of parts) {
+  for (const text of texts) {
     const last = lines.at(-1)
-    const joined = last === undefined ? '' : `${last}, ${part}`
+    const joined = last === undefined ? '' : `${last}, ${text}`
     const fits = !joined.includes('\n') && inner.length + joined.length < WIDTH
-    if (last !== undefined && fits && !(isList && part.startsWith('{'))) lines[lines.length - 1] = joined
-    else lines.push(part)
+    if (last !== undefined && fits && !(isList && text.startsWith('{'))) lines[lines.length - 1] = joined
+    else lines.push(text)
   }
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
   return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`

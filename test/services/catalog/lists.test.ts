@@ -130,12 +130,12 @@ describe('the lists of items', () => {
 
 describe('search', () => {
   beforeAll(async () => {
-    const parts = {
+    const deps = {
       'SRCH-1': 'Screw M6 (A2) 100% .5*x [new] a|b $5 ^up \\back',
       'SRCH-2': 'screw m8 plain',
       'SRCH-3': 'Washer',
     }
-    for (const [shortID, description] of Object.entries(parts)) await call(catalog.createItem, { shortID, description })
+    for (const [shortID, description] of Object.entries(deps)) await call(catalog.createItem, { shortID, description })
   })
   const search = async (words: string) => ids((await call(catalog.listItems, { search: words })).value)
 

@@ -1,7 +1,7 @@
 import { Kbd, Text } from '@mantine/core'
 import { Fragment, useEffect, useRef } from 'react'
-import { Icon } from '../../parts/icons.tsx'
-import { Place } from '../../parts/warehouse-name.tsx'
+import { Icon } from '../../components/icons.tsx'
+import { Place } from '../../components/warehouse-name.tsx'
 import type { Choice } from './choices.ts'
 import classes from './palette.module.css'
 

@@ -1,7 +1,7 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Hit } from '../../api/stock/search.ts'
+import type { IconName } from '../../components/icons.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import type { IconName } from '../../parts/icons.tsx'
 import type { Destination } from './destinations.ts'
 
 /** What can be opened. */
@@ -153,7 +153,7 @@ function aboutOf({ name, status, units, field, value }: Hit): string {
     ...(NAMED.includes(field) ? [value] : []),
     ...(status === null ? [] : [status]),
   ]
-    .filter((part) => part !== '')
+    .filter((word) => word !== '')
     .join(' · ')
 }
 

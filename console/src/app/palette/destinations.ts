@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { may, type Permission, seesCounts, seesReports } from '../../api/access/permissions.ts'
 import type { Session } from '../../api/http/session.ts'
-import type { IconName } from '../../parts/icons.tsx'
+import type { IconName } from '../../components/icons.tsx'
 
 /** A screen that is led to by its name. */
 export interface Destination {

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Text } from '@mantine/core'
 import { useSession } from '../../api/access/session-context.ts'
-import { Facts } from '../../parts/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { destinationsFor } from './destinations.ts'
 
 /** Which keys do what. */

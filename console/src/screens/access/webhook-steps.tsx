@@ -1,10 +1,10 @@
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, startReplay } from '../../api/access/webhooks.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { changeTypes } from '../../api/names/record-names.ts'
-import { choice, choices, chosenText, mark } from '../../parts/forms/choices.tsx'
-import { type Fields, lot, moment, required, text, wide } from '../../parts/forms/fields.tsx'
-import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { choice, choices, chosenText, mark } from '../../components/forms/choices.tsx'
+import { type Fields, lot, moment, required, text, wide } from '../../components/forms/fields.tsx'
+import { formStep, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { Moment } from '../../components/time.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 type Webhook = Schemas['Webhook']

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { counts } from '../../api/orders/documents.ts'
-import { type Field, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { type Field, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({

@@ -3,12 +3,21 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { unitsAt } from '../../api/stock/lots.ts'
 import { adjust, type Preview } from '../../api/stock/stock-writes.ts'
+import { Difference, Quantity } from '../../components/figures.tsx'
+import {
+  decimal,
+  type Fields,
+  item,
+  reason,
+  remark,
+  required,
+  text,
+  warehouse,
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { LotsPreview } from '../../components/forms/lots-preview.tsx'
+import { ItemLink } from '../../components/record-links.tsx'
 import { difference } from '../../fold/decimal.ts'
-import { Difference, Quantity } from '../../parts/figures.tsx'
-import { decimal, type Fields, item, reason, remark, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
 
 /** What is expected is read, not typed. */
 type Counted = Omit<Schemas['AdjustRequest'], 'expected'>

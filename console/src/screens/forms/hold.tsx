@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { readLot } from '../../api/stock/lots.ts'
 import { hold, release } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Fields, lot, quantity, reason, remark, required } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { ItemLink, LotLink } from '../../components/record-links.tsx'
 import { difference } from '../../fold/decimal.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, lot, quantity, reason, remark, required } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 
 type Lot = Schemas['LotDetails']
 type Request = Schemas['HoldRequest']

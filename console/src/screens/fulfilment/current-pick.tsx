@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import type { ListedPick } from '../../api/orders/documents.ts'
+import { Facts } from '../../components/facts.tsx'
+import { useHasDraft } from '../../components/forms/use-draft.ts'
+import { LotLink, ShipmentLink } from '../../components/record-links.tsx'
+import { ScanForm } from '../../components/scans/scan-form.tsx'
+import { Day } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { LotLink, ShipmentLink } from '../../parts/record-links.tsx'
-import { ScanForm } from '../../parts/scans/scan-form.tsx'
-import { Day } from '../../parts/time.tsx'
 import { FEWER, FewerForm } from './fewer-form.tsx'
 
 interface CurrentPickProps {

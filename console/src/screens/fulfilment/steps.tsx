@@ -1,9 +1,9 @@
 import { type ShippingLine, shipments } from '../../api/orders/documents.ts'
+import { decimal, type Fields, required, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { decimal, type Fields, required, text } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { changesOf } from './shipment-changes.tsx'
 
 interface StepsProps {

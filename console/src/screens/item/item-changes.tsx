@@ -2,9 +2,9 @@ import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type Category, nameCategory, nameIn, useCategories } from '../../api/stock/categories.ts'
 import { changeItem } from '../../api/stock/items.ts'
+import { type Fields, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { type Fields, text } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
 import { cleared, settable } from './item-fields.ts'
 
 type Item = Schemas['Item']

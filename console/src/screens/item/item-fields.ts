@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { mark } from '../../parts/forms/choices.tsx'
-import { category, decimal, type Fields, lot, text, wide } from '../../parts/forms/fields.tsx'
+import { mark } from '../../components/forms/choices.tsx'
+import { category, decimal, type Fields, lot, text, wide } from '../../components/forms/fields.tsx'
 
 type Settable = Pick<
   Schemas['CreateItemRequest'],

@@ -1,10 +1,10 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { type PagedList, useFirstPages } from '../../components/tables/use-pages.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'
-import { Loaded } from '../../parts/loaded.tsx'
-import { type PagedList, useFirstPages } from '../../parts/tables/use-pages.ts'
 import classes from './spot-map.module.css'
 
 const STEPS = 4

@@ -1,12 +1,12 @@
 import { useSession } from '../../api/access/session-context.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { LotsPreview } from '../../components/forms/lots-preview.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
 import { forget, keep } from '../../outbox/outbox.ts'
 import type { KeptReceipt } from '../../outbox/write-store.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
 import { type ReceivedFields, receivedFields } from '../receiving/receive-line.tsx'
 
 interface MendProps {

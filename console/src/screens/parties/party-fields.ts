@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/http/contract.ts'
+import { decimal, type Fields, text } from '../../components/forms/fields.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
-import { decimal, type Fields, text } from '../../parts/forms/fields.tsx'
 
 /** The longest text of each (docs/orders.md#customers-and-vendors). */
 const contacts = {

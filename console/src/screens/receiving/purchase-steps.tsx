@@ -1,14 +1,14 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { changePurchase, type PurchaseLine, purchases } from '../../api/orders/documents.ts'
+import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
+import { NextSteps } from '../../components/forms/next-steps.tsx'
+import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
+import { pricedLines } from '../../components/lines/lines-field.tsx'
+import { orderLinesTable } from '../../components/lines/new-lines.ts'
+import { orderSteps } from '../../components/lines/order-steps.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
-import { NextSteps } from '../../parts/forms/next-steps.tsx'
-import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
-import { pricedLines } from '../../parts/lines/lines-field.tsx'
-import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { orderSteps } from '../../parts/lines/order-steps.tsx'
-import { column } from '../../parts/tables/columns.tsx'
 
 type Order = Schemas['PurchaseOrderDetail']
 type Changes = Schemas['UpdatePurchaseOrderRequest']

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { purchases } from '../../api/orders/documents.ts'
 import { late } from '../../api/stock/exceptions.ts'
-import { Due } from '../../parts/due.tsx'
-import { onlyFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
-import { PurchaseLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
+import { Due } from '../../components/due.tsx'
+import { onlyFilter, warehouseFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
+import { PurchaseLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
 
 interface Search {
   readonly warehouse?: number | undefined

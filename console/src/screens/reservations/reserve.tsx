@@ -7,8 +7,7 @@ import { queryClient, tryingAgain } from '../../api/http/query-client.ts'
 import { reservations } from '../../api/orders/documents.ts'
 import { customers } from '../../api/orders/parties.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { difference } from '../../fold/decimal.ts'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity } from '../../components/figures.tsx'
 import {
   customerOrText,
   day,
@@ -18,9 +17,10 @@ import {
   quantity,
   required,
   warehouse,
-} from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { ItemLink, ReservationLink } from '../../parts/record-links.tsx'
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { ItemLink, ReservationLink } from '../../components/record-links.tsx'
+import { difference } from '../../fold/decimal.ts'
 
 type Request = Schemas['CreateReservationRequest']
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { typedAs } from '../../api/http/operations.ts'
 import { type NewWorkOrder, workOrders } from '../../api/orders/documents.ts'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { WorkOrderLink } from '../../components/record-links.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { WorkOrderLink } from '../../parts/record-links.tsx'
 import { Components } from './work-facts.tsx'
 import { type NewWork, newOrder } from './work-fields.ts'
 

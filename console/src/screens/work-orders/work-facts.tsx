@@ -1,8 +1,8 @@
 import type { WorkOrderDetail } from '../../api/orders/documents.ts'
-import { Due } from '../../parts/due.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { Day } from '../../parts/time.tsx'
+import { Due } from '../../components/due.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { orderLinesTable } from '../../components/lines/new-lines.ts'
+import { Day } from '../../components/time.tsx'
 
 /** What a work order is about. */
 export function WorkFacts({ of: order }: { readonly of: WorkOrderDetail }) {

@@ -53,7 +53,7 @@ const LINES_AT_ONCE = 50
 const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
-interface AllocatorParts {
+interface AllocatorDeps {
   readonly engine: StockEngine
   readonly models: PromisedModels
   readonly broker: Broker
@@ -74,7 +74,7 @@ export async function startAllocator({
   broker,
   registry,
   log,
-}: AllocatorParts): Promise<AsyncDisposable> {
+}: AllocatorDeps): Promise<AsyncDisposable> {
   const lag = new Histogram({
     name: 'inventory_allocator_lag_seconds',
     help: 'Time from a change of stock until the backorders that it may fill are allocated',
@@ -109,11 +109,11 @@ export async function startAllocator({
    * committed before is skipped.
    */
   const fill = async (cause: string, waiting: readonly ShippingLineRecord[]) => {
-    for (const part of chunksOf(waiting)) {
-      const [{ _id, partNo, wid }] = part
+    for (const chunk of chunksOf(waiting)) {
+      const [{ _id, partNo, wid }] = chunk
       if (!(await isLeft(partNo, wid))) return
       const entry = toOwnEntry(inventory.allocateShippingOrder, `allocate/${cause}/${_id}`, 'allocator', log)
-      await engine.change([partNo], entry, fillBackorders(part)).catch((error: unknown) => {
+      await engine.change([partNo], entry, fillBackorders(chunk)).catch((error: unknown) => {
         if (!(error instanceof AlreadyRecorded)) throw error
       })
     }

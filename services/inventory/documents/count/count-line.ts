@@ -15,8 +15,8 @@ import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { countCorrections, readCell } from '../../stock/movements/cell.ts'
 import { createStockOperation } from '../../stock/stock-operation.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { changeDocument } from '../kit/document-effect.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
 import { findHeader, noDocument } from '../kit/find-document.ts'
 import { requireStatus } from '../kit/steps.ts'
 import { type CountLineRecord, type CountRecord, countLineId, countLines, counts } from './count.model.ts'
@@ -25,14 +25,14 @@ import { toNewLine } from './create-count.ts'
 import { toCountLines } from './describe-count-lines.ts'
 
 /** Takes what was counted of a line, and keeps what the books had at that moment. */
-export const createCountLine = (parts: DocumentParts) =>
-  createStockOperation(parts)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
+export const createCountLine = (deps: DocumentDeps) =>
+  createStockOperation(deps)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
     const { caller } = context
-    const known = await findHeader(parts.connection, countFamily, input.countNo, caller)
-    const item = await findItem(parts, known, input, context)
+    const known = await findHeader(deps.connection, countFamily, input.countNo, caller)
+    const item = await findItem(deps, known, input, context)
     const partNo = item._id
-    const counted = await requireUnits(parts.items, item, input, 'counted', context)
-    await requireWholeUnits(parts.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
+    const counted = await requireUnits(deps.items, item, input, 'counted', context)
+    await requireWholeUnits(deps.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const count = await stock.documents.get(counts, input.countNo)
@@ -72,7 +72,7 @@ export const createCountLine = (parts: DocumentParts) =>
 
 /** The item that is named, or that of the line that is. */
 async function findItem(
-  { connection, items }: DocumentParts,
+  { connection, items }: DocumentDeps,
   { _id }: Pick<CountRecord, '_id'>,
   { lineNo, itemID, scan }: CountLineInput,
   context: CallContext,

@@ -101,10 +101,10 @@ async function postItem(
       if (found.gt(ZERO)) entries.set(await receive(line, found, reasons.reasonIn, stock, numbers), [line])
       continue
     }
-    const parts = createParts((await findTakeable(stock, line)).choose(missing), current)
-    for (const pair of ofLine) entries.set(await move(pair, parts, stock, numbers), [pair.from, pair.to])
+    const handout = createHandout((await findTakeable(stock, line)).choose(missing), current)
+    for (const pair of ofLine) entries.set(await move(pair, handout, stock, numbers), [pair.from, pair.to])
     const lost = missing.minus(sum(ofLine.map(({ units }) => units)))
-    if (lost.gt(ZERO)) entries.set(await issue(line, lost, reasons.reasonOut, parts, stock, numbers), [line])
+    if (lost.gt(ZERO)) entries.set(await issue(line, lost, reasons.reasonOut, handout, stock, numbers), [line])
   }
   const posted = postable.map((line) => {
     const own = [...entries].filter(([, ofEntry]) => ofEntry.includes(line)).map(([entry]) => entry)
@@ -140,19 +140,19 @@ async function findPostable(lines: readonly Line[], stock: StockView) {
 }
 
 /** Hands out what was chosen of a cell, in its sequence; a lot of which a part was taken goes on as that part left it. */
-function createParts(chosen: readonly Chosen[], current: Map<number, Lot>) {
+function createHandout(chosen: readonly Chosen[], current: Map<number, Lot>) {
   let left = [...chosen]
   return {
     take(units: Quantity): Chosen[] {
       const taken: Chosen[] = []
       let missing = units
       while (missing.gt(ZERO)) {
-        const [part, ...rest] = left
-        if (!part) throw new Error('A line lacks units that were chosen for it')
-        const most = part.units.gt(missing) ? missing : part.units
-        taken.push({ lot: current.get(part.lot._id) ?? part.lot, units: most })
+        const [next, ...rest] = left
+        if (!next) throw new Error('A line lacks units that were chosen for it')
+        const most = next.units.gt(missing) ? missing : next.units
+        taken.push({ lot: current.get(next.lot._id) ?? next.lot, units: most })
         missing = missing.minus(most)
-        left = most.eq(part.units) ? rest : [{ ...part, units: part.units.minus(most) }, ...rest]
+        left = most.eq(next.units) ? rest : [{ ...next, units: next.units.minus(most) }, ...rest]
       }
       return taken
     },
@@ -163,7 +163,7 @@ function createParts(chosen: readonly Chosen[], current: Map<number, Lot>) {
     },
   }
 }
-type Parts = ReturnType<typeof createParts>
+type Handout = ReturnType<typeof createHandout>
 
 async function toEntry(
   line: Line,
@@ -187,22 +187,22 @@ async function issue(
   line: Line,
   units: Quantity,
   reasonCode: number,
-  parts: Parts,
+  handout: Handout,
   stock: StockView,
   numbers: Numbers,
 ) {
-  const lots = parts.record(parts.take(units).map((part) => issueFrom(part, stock.now)))
+  const lots = handout.record(handout.take(units).map((next) => issueFrom(next, stock.now)))
   return toEntry(line, { type: 'issue', units, lots }, { reasonCode }, numbers)
 }
 
-async function move({ from, to, units }: WrongSpot<Line>, parts: Parts, stock: StockView, numbers: Numbers) {
+async function move({ from, to, units }: WrongSpot<Line>, handout: Handout, stock: StockView, numbers: Numbers) {
   const changes: LotChange[] = []
-  for (const { lot, units: taken } of parts.take(units)) {
+  for (const { lot, units: taken } of handout.take(units)) {
     const place = { spot: to.spot }
     const moved = taken.eq(lot.units)
       ? [changeLot(lot, place, stock.now)]
       : splitLot(lot, await numbers.recNo(), taken, place, stock.now)
-    changes.push(...parts.record(moved))
+    changes.push(...handout.record(moved))
   }
   const facts = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }
   return toEntry(from, { type: 'move', units, lots: changes }, facts, numbers)

@@ -12,8 +12,8 @@ import { withExpiry } from '../../stock/claims/expire.ts'
 import type { StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { changeDocument } from '../kit/document-effect.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
 import { noDocument, readDocument } from '../kit/find-document.ts'
 import { requireStatus } from '../kit/steps.ts'
 import { reopened } from './change-count.ts'
@@ -28,11 +28,11 @@ const CHUNK = { differing: 25, agreeing: 250 }
 /** Time that is kept for the end: what is not posted before it is left for a repetition. */
 const RESERVE_MS = 4_000
 
-/** Posts approved counts, a part of the lines per transaction; each line is posted once. */
+/** Posts approved counts, a chunk of the lines per transaction; each line is posted once. */
 export function createPostCount(
-  parts: Pick<DocumentParts, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
+  deps: Pick<DocumentDeps, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
 ) {
-  const { connection, engine, idempotency, registries } = parts
+  const { connection, engine, idempotency, registries } = deps
 
   /** Posts lines, or says why they are blocked or to be counted again. */
   const planLines =
@@ -81,7 +81,7 @@ export function createPostCount(
   const refuseMoved = async (count: CountRecord, lines: readonly CountLineRecord[]) => {
     const differing = lines.filter(isDiffering)
     const filter = { wid: count.wid, active: true, partNo: { $in: differing.map(({ partNo }) => partNo) } }
-    const found = await parts.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
+    const found = await deps.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
     const byCell = groupBy(found, ({ partNo, spot }) => `${partNo}/${spot}`)
     for (const { lineNo, partNo, spot, position } of differing) {
       const lots = (byCell.get(`${partNo}/${spot}`) ?? []).map((lot) => ({ ...lot, units: toQuantity(lot.units) }))

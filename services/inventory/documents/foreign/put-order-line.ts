@@ -4,7 +4,7 @@ import type { Idempotency } from '../../../../shared/database/idempotency/idempo
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
@@ -15,7 +15,7 @@ import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
 type StatedLine = Params<typeof inventory.putOrderLine>
 type Answer = Output<typeof inventory.putOrderLine>
 
-interface OrderParts extends ReferenceParts {
+interface OrderDeps extends ReferenceDeps {
   readonly numbers: OrderNumbers
   readonly engine: StockEngine
   readonly idempotency: Idempotency
@@ -23,10 +23,10 @@ interface OrderParts extends ReferenceParts {
 
 /** The operation of the order system; throws 400 for an unknown item or warehouse. */
 export const createPutOrderLine =
-  ({ numbers, engine, idempotency, ...parts }: OrderParts) =>
+  ({ numbers, engine, idempotency, ...deps }: OrderDeps) =>
   (input: StatedLine, context: CallContext): Promise<Answer> =>
     idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
-      const item = await resolveReferences(parts, input, undefined, context)
+      const item = await resolveReferences(deps, input, undefined, context)
       return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, numbers, ...view))
     })
 

@@ -4,8 +4,8 @@ import type { DocumentChange } from '../../records/versioned-documents.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { makeDocument } from './document-effect.ts'
-import type { DocumentParts } from './document-parts.ts'
 import type { Family, Header, Line, PrepareAnswer, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/header.ts'
 import { numberLines, requireOrderable, resolveLines } from './lines/resolve-lines.ts'
@@ -53,21 +53,21 @@ export const createCreation = <
   P,
   A,
 >(
-  parts: DocumentParts,
+  deps: DocumentDeps,
   family: Family<H, L, T>,
   prepareAnswer: PrepareAnswer<H, L, A>,
   operation: Operation,
   { given, prepare, toHeader, toLine, decide }: Creation<H, L, I, P>,
 ) =>
-  createStockOperation(parts)(operation, async (input: I, context: CallContext, { isPreview }: Mode) => {
+  createStockOperation(deps)(operation, async (input: I, context: CallContext, { isPreview }: Mode) => {
     const lineNos = numberLines(input.lines)
     const [prepared, byName, number] = await Promise.all([
       prepare(input),
-      resolveLines(parts, input.lines, context),
-      parts.numbers.choose({
+      resolveLines(deps, input.lines, context),
+      deps.numbers.choose({
         kind: family.kind,
         given: given(input),
-        next: isPreview ? NO_NUMBER : () => family.nextNumber(parts.counters),
+        next: isPreview ? NO_NUMBER : () => family.nextNumber(deps.counters),
       }),
     ])
     const named = input.lines.map((line, index) => {

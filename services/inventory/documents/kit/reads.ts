@@ -1,7 +1,7 @@
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { DocumentParts } from './document-parts.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { type DocumentQuery, type Restrictions, readDocumentPage } from './family/document-list.ts'
 import type { Family, Header, Line, PrepareAnswer, Unversioned } from './family/family.ts'
 import { readDocument } from './find-document.ts'
@@ -18,12 +18,12 @@ const NO_ITEM = -1
 
 /** Reads of a family: its list, one document, and the lines of one as a list. */
 export function createReads<H extends Header, L extends Line, T, S, A>(
-  parts: DocumentParts,
+  deps: DocumentDeps,
   family: Family<H, L, T>,
   toHeader: (header: Unversioned<H>) => S,
   prepareAnswer: PrepareAnswer<H, L, A>,
 ) {
-  const { connection, items, registries, pageIndexOf } = parts
+  const { connection, items, registries, pageIndexOf } = deps
   const source = family.headers.model(connection)
   const pageIndex = pageIndexOf(family.list)
 

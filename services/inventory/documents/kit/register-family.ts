@@ -5,8 +5,8 @@ import type { DocumentHooks } from '../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
-import type { DocumentParts } from './document-parts.ts'
 import { toFactsOf } from './fact-events.ts'
 import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
@@ -34,7 +34,7 @@ export interface RegisteredFamily<O = object> {
   readonly toFacts: ReturnType<typeof toFactsOf>
   readonly readOpen: ReadOpen
   /** Its operations, by their names in the contract. */
-  createOperations(parts: DocumentParts): O
+  createOperations(deps: DocumentDeps): O
   /** Makes its models, before `migrate`. */
   createModels(connection: Connection): void
   compare(connection: Connection, ledger: LedgerModel, deadline: number): Promise<Difference[]>
@@ -48,7 +48,7 @@ export interface RegisteredFamily<O = object> {
 }
 
 interface Registration<H extends Header, L extends Line, O> {
-  readonly createOperations: (parts: DocumentParts) => O
+  readonly createOperations: (deps: DocumentDeps) => O
   readonly hooks?: DocumentHooks
   /** Further comparisons in reconcile, besides those that the declaration implies. */
   readonly compareRelated?: CompareRelated<H, L>

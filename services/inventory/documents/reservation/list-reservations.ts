@@ -13,7 +13,7 @@ import type { PromisedModels } from '../../stock/levels/lapsed.ts'
 import { type DocumentList, readDocumentPage } from '../kit/family/document-list.ts'
 import { onlyOne } from '../kit/reads.ts'
 
-export interface ReservationListParts {
+export interface ReservationListDeps {
   readonly models: PromisedModels
   readonly pageIndex: PageIndex
   readonly items: Items
@@ -50,7 +50,7 @@ const NO_ITEM = -1
  * (docs/decisions.md#16).
  */
 export const createListReservations =
-  ({ models, pageIndex, items }: ReservationListParts) =>
+  ({ models, pageIndex, items }: ReservationListDeps) =>
   async ({ itemID, wid, reference, state, ...query }: Query, context: CallContext) => {
     const { reservations, levels } = models
     const now = present()

@@ -30,13 +30,13 @@ export function createAllocation(stock: StockView, numbers: Numbers, priority: n
     const most = left.get(place) ?? (await findAllocatable(stock, line.partNo, line.wid))
     const possible = smaller(wanted, most)
     if (line.allocate === 'none' || possible.lte(ZERO)) return { units: ZERO, figures: [], documents: [] }
-    const parts =
+    const shares =
       line.allocate === 'lots'
         ? (await chooseFor(line, possible)).map(({ lot, units }) => ({ recno: lot._id, units }))
         : [{ recno: null, units: possible }]
     const opened = []
-    for (const part of parts) opened.push(await reserveFor(line, part, priority, stock, numbers))
-    const units = sum(parts.map((part) => part.units))
+    for (const share of shares) opened.push(await reserveFor(line, share, priority, stock, numbers))
+    const units = sum(shares.map((share) => share.units))
     left.set(place, most.minus(units))
     return { units, ...sumEffects(opened) }
   }
@@ -76,13 +76,13 @@ export function takeOff(
   ended: 'Consumed' | 'Released',
 ): DocumentEffect {
   let missing = units
-  const parts: DocumentEffect[] = []
+  const shares: DocumentEffect[] = []
   for (const record of reserved) {
     const taken = smaller(toQuantity(record.remaining), missing)
     if (taken.lte(ZERO)) break
     missing = missing.minus(taken)
-    parts.push(addToReservation(record, taken.times(-1), now, ended))
+    shares.push(addToReservation(record, taken.times(-1), now, ended))
   }
   if (missing.gt(ZERO)) throw new Error(`The reservations of a line hold ${missing.toFixed()} units too few`)
-  return sumEffects(parts)
+  return sumEffects(shares)
 }

@@ -28,10 +28,10 @@ export interface LineChanges {
   readonly documents: readonly DocumentChange[]
 }
 
-export const sumChanges = (parts: readonly LineChanges[]): LineChanges => ({
-  lines: parts.flatMap(({ lines }) => lines),
-  entries: parts.flatMap(({ entries }) => entries),
-  documents: parts.flatMap(({ documents }) => documents),
+export const sumChanges = (decided: readonly LineChanges[]): LineChanges => ({
+  lines: decided.flatMap(({ lines }) => lines),
+  entries: decided.flatMap(({ entries }) => entries),
+  documents: decided.flatMap(({ documents }) => documents),
 })
 
 type AllocateLine = ReturnType<typeof createAllocation>
@@ -44,7 +44,7 @@ export async function decideNewOrder(
   numbers: Numbers,
 ) {
   const allocateLine = createAllocation(stock, numbers, priority)
-  const parts: LineChanges[] = []
+  const decided: LineChanges[] = []
   for (const line of lines) {
     const wanted = toQuantity(line.units)
     const { units, figures, documents } = await allocateLine(line, wanted)
@@ -56,9 +56,9 @@ export async function decideNewOrder(
     const after = moveUnits(line, { committed: units, canceled, backordered: units.plus(canceled).times(-1) })
     const entry = { type: 'reserve', units, figures } as const
     const entries = units.gt(ZERO) ? [await toLineEntry(shippingFamily, line, entry, numbers)] : []
-    parts.push({ lines: [{ before: undefined, after }], entries, documents })
+    decided.push({ lines: [{ before: undefined, after }], entries, documents })
   }
-  const { lines: changes, ...rest } = sumChanges(parts)
+  const { lines: changes, ...rest } = sumChanges(decided)
   return { ...rest, lines: changes.map(({ after }) => after) }
 }
 

@@ -39,8 +39,8 @@ export const compareClaims: CompareRelated<ShippingOrderRecord, ShippingLineReco
 
 const nameOf = ({ soNo, lineNo }: Omit<OfLine, 'units'>) => `line ${lineNo} of shipping order ${soNo}`
 
-function sumOf(line: Omit<OfLine, 'units'>, parts: readonly OfLine[]) {
-  const ofLine = parts.filter(({ soNo, lineNo }) => soNo === line.soNo && lineNo === line.lineNo)
+function sumOf(line: Omit<OfLine, 'units'>, all: readonly OfLine[]) {
+  const ofLine = all.filter(({ soNo, lineNo }) => soNo === line.soNo && lineNo === line.lineNo)
   return sum(ofLine.map(({ units }) => toQuantity(units)))
 }
 
@@ -49,12 +49,12 @@ const findOrphans = (
   place: string,
   { _id }: ShippingOrderRecord,
   lines: readonly ShippingLineRecord[],
-  parts: readonly OfLine[],
+  all: readonly OfLine[],
 ): Difference[] =>
-  parts
-    .filter((part) => part.soNo === _id && !lines.some(({ lineNo }) => lineNo === part.lineNo))
-    .map((part) => ({
-      what: `${place} of ${nameOf(part)}`,
-      expected: toQuantity(part.units).toFixed(),
+  all
+    .filter((reservation) => reservation.soNo === _id && !lines.some(({ lineNo }) => lineNo === reservation.lineNo))
+    .map((reservation) => ({
+      what: `${place} of ${nameOf(reservation)}`,
+      expected: toQuantity(reservation.units).toFixed(),
       found: 'nothing',
     }))

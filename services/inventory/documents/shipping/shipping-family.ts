@@ -52,7 +52,7 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
     if (openLines === 0) return 'Closed'
     return startedLines > 0 ? 'Partial' : 'Open'
   },
-  conserved: { whole: 'units', parts: places },
+  conserved: { whole: 'units', terms: places },
   entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
   factsOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
     orders: [{ family: 'shipping', number, version, party, ...toDates(orderDate, shipDate) }],

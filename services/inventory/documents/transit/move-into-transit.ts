@@ -8,18 +8,18 @@ import type { Plan } from '../../stock/engine/plan.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
 import { createPreview } from '../../stock/movements/preview.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { planShipment } from './ship.ts'
 import { chooseSlip } from './shipments.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
-export function createMoveIntoTransit(parts: DocumentParts) {
-  const { registries } = parts
+export function createMoveIntoTransit(deps: DocumentDeps) {
+  const { registries } = deps
 
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     requireShip(context.caller)
-    const number = await chooseSlip(parts, given.transitSlip, mode)
-    const { item, input } = await resolveMovement(parts, given, undefined, context)
+    const number = await chooseSlip(deps, given.transitSlip, mode)
+    const { item, input } = await resolveMovement(deps, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])
     const selection = await moveSelection(input, item, registries.daysOf)
@@ -58,8 +58,8 @@ export function createMoveIntoTransit(parts: DocumentParts) {
   }
 
   return {
-    move: createStockOperation(parts)(inventory.move, prepare),
-    previewMove: createPreview(parts)(inventory.move, (input: MoveInput, context) =>
+    move: createStockOperation(deps)(inventory.move, prepare),
+    previewMove: createPreview(deps)(inventory.move, (input: MoveInput, context) =>
       prepare(input, context, { isPreview: true }),
     ),
   }

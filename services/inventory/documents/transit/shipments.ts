@@ -5,17 +5,17 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { whyNotWhole } from '../../masters/items/whole-units.ts'
-import type { ReferenceParts } from '../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../masters/registries/references.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { numberLines } from '../kit/lines/resolve-lines.ts'
 import { NO_NUMBER } from '../kit/numbers/order-number.ts'
 import { toTransitDetail } from './describe-transit.ts'
 import { planShipment, type Shipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
-export const chooseSlip = ({ numbers, counters }: DocumentParts, given: string | undefined, { isPreview }: Mode) =>
+export const chooseSlip = ({ numbers, counters }: DocumentDeps, given: string | undefined, { isPreview }: Mode) =>
   numbers.choose({
     kind: transitFamily.kind,
     given,
@@ -23,16 +23,16 @@ export const chooseSlip = ({ numbers, counters }: DocumentParts, given: string |
   })
 
 /** Ships several lines on one slip. */
-export const createShipTransit = (parts: DocumentParts) =>
-  createStockOperation(parts)(
+export const createShipTransit = (deps: DocumentDeps) =>
+  createStockOperation(deps)(
     inventory.shipTransit,
     async (input: ShipTransitInput, context: CallContext, mode: Mode) => {
       const { wid, shipToWid, slip, reference = '', remark = '' } = input
       const lineNos = numberLines(input.lines)
-      const { items, ...names } = await resolve(parts, input, context)
+      const { items, ...names } = await resolve(deps, input, context)
       const shipment: Shipment = {
         ...names,
-        number: await chooseSlip(parts, slip, mode),
+        number: await chooseSlip(deps, slip, mode),
         wid,
         shipToWid,
         reference,
@@ -54,7 +54,7 @@ export const createShipTransit = (parts: DocumentParts) =>
   )
 
 /** The items of the lines, and the names of both warehouses; throws 400 with everything that does not exist. */
-async function resolve({ items, registries }: ReferenceParts, input: ShipTransitInput, context: CallContext) {
+async function resolve({ items, registries }: ReferenceDeps, input: ShipTransitInput, context: CallContext) {
   const { wid, shipToWid, lines } = input
   const names = [...new Set(lines.map(({ itemID }) => itemID))]
   const found = new Map(await Promise.all(names.map(async (name) => [name, await items.find(name, context)] as const)))

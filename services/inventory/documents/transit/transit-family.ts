@@ -51,7 +51,7 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
   authorize: authorizeEither,
   widsOf: ({ wid, shipToWid }) => [wid, shipToWid],
   statusOf: (_, lines) => toTransitStatus(lines),
-  conserved: { whole: 'shipped', parts: places },
+  conserved: { whole: 'shipped', terms: places },
   figures: { figure: 'aSN', field: 'inTransit' },
   entered: {
     figure: 'aSN',

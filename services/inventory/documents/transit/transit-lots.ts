@@ -29,7 +29,7 @@ export function createLotsInWork(stock: StockView, numbers: Numbers) {
       return lots.flatMap((lot) => lot ?? []).sort(compareLots)
     },
 
-    /** Changes chosen units: a whole lot keeps its number, a part becomes a lot of its own that knows its parent. */
+    /** Changes chosen units: a whole lot keeps its number, units split off become a child lot that knows its parent. */
     async change(chosen: readonly Chosen[], changes: Partial<Lot>) {
       const made: { readonly recNo: number; readonly fromRecNo: number; readonly units: Quantity }[] = []
       const lots: LotChange[] = []

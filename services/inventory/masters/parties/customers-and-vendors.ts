@@ -1,9 +1,9 @@
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { createParties, type PartiesParts } from './parties.ts'
+import { createParties, type PartiesDeps } from './parties.ts'
 import { customers, toCustomer, toVendor, vendors } from './party.model.ts'
 
-export const createCustomers = (parts: PartiesParts) =>
-  createParties(parts, {
+export const createCustomers = (deps: PartiesDeps) =>
+  createParties(deps, {
     name: 'customer',
     documents: customers,
     toAnswer: toCustomer,
@@ -15,8 +15,8 @@ export const createCustomers = (parts: PartiesParts) =>
     },
   })
 
-export const createVendors = (parts: PartiesParts) =>
-  createParties(parts, {
+export const createVendors = (deps: PartiesDeps) =>
+  createParties(deps, {
     name: 'vendor',
     documents: vendors,
     toAnswer: toVendor,

@@ -36,7 +36,7 @@ type CreateOperation = <I extends object, A>(
 ) => Apply<I, A> & { readonly preview: Apply<I, A> }
 type Apply<I, A> = (input: I, context: CallContext) => Promise<A>
 
-export interface PartiesParts {
+export interface PartiesDeps {
   readonly connection: Connection
   readonly counters: Counters
   readonly operation: CreateOperation
@@ -58,7 +58,7 @@ export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
 
 /** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
 export function createParties<R>(
-  { connection, counters, operation }: PartiesParts,
+  { connection, counters, operation }: PartiesDeps,
   { name: kind, documents, toAnswer, operations }: Kind<R>,
 ) {
   const records = documents.model(connection)

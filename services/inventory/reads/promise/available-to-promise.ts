@@ -15,7 +15,7 @@ import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { Models } from '../../models.ts'
 import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import { createStockHooks } from '../../stock/engine/document-hooks.ts'
@@ -24,7 +24,7 @@ import { createStockView } from '../../stock/engine/stock-view.ts'
 import { findEarliest, project, toRow } from './project.ts'
 import { findOrderUnits, type OrderUnits } from './sources.ts'
 
-interface PromiseParts extends ReferenceParts {
+interface PromiseDeps extends ReferenceDeps {
   readonly connection: Connection
   readonly models: Models
 }
@@ -43,15 +43,15 @@ const accessOf: Readonly<Record<Source['kind'], Permission>> = {
  * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions.md#62).
  */
 export const createAvailableToPromise =
-  ({ connection, models, ...parts }: PromiseParts) =>
+  ({ connection, models, ...deps }: PromiseDeps) =>
   async (
     input: Input<(typeof inventory)['getAvailableToPromise']>,
     context: CallContext,
   ): Promise<AvailableToPromise> => {
-    const { _id: partNo, shortID: itemID } = await resolveReferences(parts, input, undefined, context)
+    const { _id: partNo, shortID: itemID } = await resolveReferences(deps, input, undefined, context)
     const { wid, units } = input
     const now = present()
-    const days = await parts.registries.daysOf(wid)
+    const days = await deps.registries.daysOf(wid)
     const today = days.dayOf(now).name
     const { from, to } = toWindow(input, today, days)
     const toDay = (at: Date) => dayNamedBy(at, days)
@@ -60,7 +60,7 @@ export const createAvailableToPromise =
         createStockReads(connection, models, session, now),
         now,
         createStockHooks([]),
-        parts.registries.daysOf,
+        deps.registries.daysOf,
       )
       return {
         available: await findAllocatable(stock, partNo, wid),

@@ -20,7 +20,7 @@ import { findReservations } from './find-reservations.ts'
 import { toAnswer } from './hit.ts'
 import { toWanted } from './wanted.ts'
 
-interface SearchParts extends Pick<DocumentSearch, 'pageIndexOf'> {
+interface SearchDeps extends Pick<DocumentSearch, 'pageIndexOf'> {
   readonly connection: Connection
   readonly models: Pick<Models, 'lots' | 'reservations'>
   readonly items: Items
@@ -56,7 +56,7 @@ const documents = [
 
 /** Finds whatever has a name or a number; each look-up is one of an index (docs/decisions.md#81). */
 export const createSearch =
-  ({ connection, pageIndexOf, models, items, registries }: SearchParts) =>
+  ({ connection, pageIndexOf, models, items, registries }: SearchDeps) =>
   async (
     { text: given, limit = DEFAULT_HITS }: Input<(typeof inventory)['search']>,
     context: CallContext,

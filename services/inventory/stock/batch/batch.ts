@@ -13,7 +13,7 @@ import { createDoLines } from './do-lines.ts'
 import { atLine, type Line, toLine } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
-interface BatchParts {
+interface BatchDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
   readonly actions: LineActions
@@ -22,7 +22,7 @@ interface BatchParts {
 type BatchInput = Input<typeof inventory.batch>
 
 /** Many stock operations in one request: each line for itself, or all or none (docs/interface.md#batches). */
-export function createBatch({ engine, idempotency, actions }: BatchParts) {
+export function createBatch({ engine, idempotency, actions }: BatchDeps) {
   const doLines = createDoLines({ engine, idempotency })
   const checkLines = ({ lines }: BatchInput, effect: Operation['effect'], context: CallContext) =>
     Promise.allSettled(lines.map(async (given, index) => toLine(actions, given, index, effect, context)))

@@ -11,7 +11,7 @@ import { createItemOrder } from './item-order.ts'
 import type { Line } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
-interface DoLinesParts {
+interface DoLinesDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
@@ -21,7 +21,7 @@ interface DoLinesParts {
  * item of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is
  * done, and after a refused one none of its item.
  */
-export function createDoLines({ engine, idempotency }: DoLinesParts) {
+export function createDoLines({ engine, idempotency }: DoLinesDeps) {
   return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {
     const order = itemNames && createItemOrder(itemNames)
     const checked = refuseRepeatedKeys(given)

@@ -80,16 +80,16 @@ export function consumeReservations(
 ): Consumed {
   const left = new Map(chosen.map(({ lot, units }) => [lot._id, units]))
   let missing = sum(left.values())
-  const parts: DocumentEffect[] = []
+  const effects: DocumentEffect[] = []
   for (const record of reserved) {
     const most = record.recno === null ? missing : (left.get(record.recno) ?? ZERO)
     const taken = smaller(smaller(toQuantity(record.remaining), most), missing)
     if (taken.lte(ZERO)) continue
     if (record.recno !== null) left.set(record.recno, most.minus(taken))
     missing = missing.minus(taken)
-    parts.push(addToReservation(record, taken.times(-1), now, 'Consumed'))
+    effects.push(addToReservation(record, taken.times(-1), now, 'Consumed'))
   }
-  return { ...sumEffects(parts), units: sum(chosen.map(({ units }) => units)).minus(missing) }
+  return { ...sumEffects(effects), units: sum(chosen.map(({ units }) => units)).minus(missing) }
 }
 
 interface Reopened {

@@ -35,15 +35,15 @@ export const planExpire =
 async function expire(partNo: number, stock: StockView, numbers: Numbers) {
   const { lapsed, next, isDue } = await stock.lapsed(partNo)
   const entries: StockEntry[] = []
-  const parts: DocumentEffect[] = []
+  const effects: DocumentEffect[] = []
   if (!isDue) return { entries, documents: [], expiries: [] }
   const taken = lapsed.slice(0, MAX_EXPIRED)
   const first = lapsed[taken.length]?.expires ?? next
   for (const record of taken) {
     const { shortID, wid, reference, line } = record
     const units = toQuantity(record.remaining)
-    const part = addToReservation(record, units.times(-1), stock.now, 'Expired')
-    parts.push(part)
+    const change = addToReservation(record, units.times(-1), stock.now, 'Expired')
+    effects.push(change)
     entries.push({
       transactionNo: await numbers.transactionNo(),
       type: 'expire',
@@ -52,9 +52,9 @@ async function expire(partNo: number, stock: StockView, numbers: Numbers) {
       wid,
       units,
       lots: [],
-      figures: part.figures,
+      figures: change.figures,
       ledgerFacts: { reference, details: { ...(line !== null && { line }) } },
     })
   }
-  return { entries, documents: sumEffects(parts).documents, expiries: [{ partNo, next: first }] }
+  return { entries, documents: sumEffects(effects).documents, expiries: [{ partNo, next: first }] }
 }

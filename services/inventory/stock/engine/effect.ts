@@ -121,6 +121,6 @@ export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange
 
 /** Takes units out of a lot into a new one, which inherits the parent's data. */
 export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
-  const part: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
-  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: part }]
+  const child: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
+  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: child }]
 }

@@ -38,7 +38,7 @@ export interface Levels {
   list(query: LevelQuery, context: CallContext): Promise<LevelPage>
 }
 
-interface LevelParts {
+interface LevelDeps {
   readonly models: PromisedModels
   readonly pageIndex: PageIndex
   readonly items: Items
@@ -47,7 +47,7 @@ interface LevelParts {
 
 const sortable = ['partNo', 'shortID', 'available', ...levelFigures] as const
 
-export function createLevels({ models, pageIndex, items, registries }: LevelParts): Levels {
+export function createLevels({ models, pageIndex, items, registries }: LevelDeps): Levels {
   const { levels } = models
 
   /** All levels of a scope by partNo. */

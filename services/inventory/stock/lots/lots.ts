@@ -43,7 +43,7 @@ export interface Lots {
   listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
 }
 
-interface LotParts {
+interface LotDeps {
   readonly lots: LotModel
   readonly pageIndex: PageIndex
   readonly items: Items
@@ -51,7 +51,7 @@ interface LotParts {
   readonly describe: DescribeLots
 }
 
-export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
+export function createLots({ lots, pageIndex, items, registries, describe }: LotDeps): Lots {
   const read = (scope: WarehouseScope, filters: object, order: FieldSort, query: PageQuery) => {
     const filter = { ...inScope(scope), ...filters }
     if ('lookUp' in order) return readLookedUpPage<LotRecord>(lots, filter, order, query)

@@ -66,7 +66,7 @@ export async function planAdjust(
       const most = `Insufficient stock: requested ${units.toFixed()}, available ${takeable.units.toFixed()}.`
       throw new AppError('conflict', `${most} ${takeable.packed}`)
     }
-    return takeable.choose(units).map((part) => issueFrom(part, stock.now))
+    return takeable.choose(units).map((share) => issueFrom(share, stock.now))
   }
   const add = async (): Promise<LotChange[]> => {
     const facts = { wid, spot, reference, remark }

@@ -97,11 +97,11 @@ export async function recordCorrection(stock: StockView, cell: Cell): Promise<Do
 
 /** Records a correction of each cell in which changes of lots leave other units than before. */
 export async function recordCorrections(stock: StockView, lots: readonly LotChange[]): Promise<DocumentChange[]> {
-  const parts = lots.flatMap(({ before, after }) => [
+  const moved = lots.flatMap(({ before, after }) => [
     { cell: after, units: after.units },
     ...(before ? [{ cell: before, units: before.units.times(-1) }] : []),
   ])
-  const corrected = [...groupBy(parts, ({ cell }) => correctionId(cell)).values()].filter(
+  const corrected = [...groupBy(moved, ({ cell }) => correctionId(cell)).values()].filter(
     (ofCell) => !sum(ofCell.map(({ units }) => units)).eq(ZERO),
   )
   return Promise.all(corrected.flatMap(([first]) => (first ? recordCorrection(stock, first.cell) : [])))

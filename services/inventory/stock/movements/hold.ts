@@ -23,7 +23,7 @@ export interface HoldAnswer<T extends keyof typeof HOLD_STATUS> {
   readonly status: (typeof HOLD_STATUS)[T]
 }
 
-/** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
+/** Puts a lot on hold, or releases it; units split off become a child lot. */
 export async function planHold<T extends keyof typeof HOLD_STATUS>(
   type: T,
   { recno, units: wanted, reasonCode, remark }: HoldInput,

@@ -16,7 +16,7 @@ import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /**
- * Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its
+ * Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, units split off become a child lot that knows its
  * parent.
  */
 export async function planMove(
@@ -33,7 +33,7 @@ export async function planMove(
   const destination = { wid: input.shipToWid ?? wid, spot: input.toSpot ?? '' }
   const chosen = await choose(await moveSelection(input, item, stock.daysOf), units, destination, stock)
   const moves = []
-  for (const part of chosen) moves.push(await move(part, destination, stock.now, numbers))
+  for (const share of chosen) moves.push(await move(share, destination, stock.now, numbers))
   const lots = moves.flatMap(({ changes }) => changes)
   await requirePromisesKept({ partNo, lots }, caller, stock)
   const fromSpot = input.fromSpot ?? chosen[0]?.lot.spot ?? ''

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import {
-  type ReferenceParts,
+  type ReferenceDeps,
   requireReasonCodes,
   resolveMovement,
   resolveReferences,
@@ -20,7 +20,7 @@ import type { Plan } from '../engine/plan.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { findPresentEntry } from '../ledger/present-entries.ts'
 import type { LotModel } from '../lots/lot.model.ts'
-import { createStockOperation, type OperationParts, type StockOperation } from '../stock-operation.ts'
+import { createStockOperation, type OperationDeps, type StockOperation } from '../stock-operation.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
 import { planAmend } from './amend.ts'
 import { HOLD_STATUS, planHold } from './hold.ts'
@@ -32,19 +32,19 @@ import { createPreview } from './preview.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 
-interface MovementParts extends ReferenceParts, OperationParts {
+interface MovementDeps extends ReferenceDeps, OperationDeps {
   readonly lots: LotModel
   readonly ledger: Ledger
 }
 
 /** Operations that move stock: each resolves what its request refers to, then has the engine apply its plan. */
-export function createMovements(parts: MovementParts) {
-  const { lots, ledger, registries } = parts
-  const operation = createStockOperation(parts)
-  const preview = createPreview(parts)
+export function createMovements(deps: MovementDeps) {
+  const { lots, ledger, registries } = deps
+  const operation = createStockOperation(deps)
+  const preview = createPreview(deps)
 
   const prepareReceive = async (given: ReceiveInput, context: CallContext) => {
-    const { item, input } = await resolveMovement(parts, given, 'in', context)
+    const { item, input } = await resolveMovement(deps, given, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
     const plan = planForPresent(input, (present, ...view) => planReceive(present, item, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, plan }
@@ -53,13 +53,13 @@ export function createMovements(parts: MovementParts) {
     // Reached by a batch only: moves into transit are operations of transits.
     if (given.transit)
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
-    const { item, input } = await resolveMovement(parts, given, undefined, context)
+    const { item, input } = await resolveMovement(deps, given, undefined, context)
     const selection = await moveSelection(input, item, registries.daysOf)
     const plan = planForPresent(input, (present, ...view) => planMove(present, item, context.caller, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }
   const prepareIssue = async (given: IssueInput, context: CallContext) => {
-    const { item, input } = await resolveMovement(parts, given, 'out', context)
+    const { item, input } = await resolveMovement(deps, given, 'out', context)
     const selection = issueSelection(input, item)
     const plan = planForPresent(input, (present, ...view) => planIssue(present, item, ...view))
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'issue' as const, plan, expires: true }
@@ -67,7 +67,7 @@ export function createMovements(parts: MovementParts) {
   const prepareAdjust = async (input: AdjustInput, context: CallContext) => {
     const direction = directionOf(input)
     const { reasonCode, ...references } = input
-    const item = await resolveReferences(parts, direction ? input : references, direction, context)
+    const item = await resolveReferences(deps, direction ? input : references, direction, context)
     if (!direction) await requireReasonCodes(registries, [{ field: 'reasonCode', code: reasonCode }])
     requireAdjustment(direction, context.caller)
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }

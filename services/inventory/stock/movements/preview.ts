@@ -18,14 +18,14 @@ export interface PreparedMovement<A> extends Prepared<A> {
   readonly purpose?: Purpose
 }
 
-interface PreviewParts {
+interface PreviewDeps {
   readonly engine: StockEngine
   readonly lots: LotModel
 }
 
 /** The dry run of a movement: it tells the lots that would change, and names its effect. */
 export const createPreview =
-  ({ engine, lots }: PreviewParts) =>
+  ({ engine, lots }: PreviewDeps) =>
   <I extends object, A>(
     operation: Operation,
     prepare: (input: I, context: CallContext) => Promise<PreparedMovement<A>>,

@@ -10,17 +10,17 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import { requireWarehouse } from '../../masters/registries/registries.ts'
 import { fromReorderLevels, isBelow, toBelowMinimum } from '../engine/crossings.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { positionOf } from '../levels/availability.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
-import { createStockOperation, type OperationParts } from '../stock-operation.ts'
+import { createStockOperation, type OperationDeps } from '../stock-operation.ts'
 import { type ReorderPointRecord, reorderPointId, reorderPoints } from './reorder-point.model.ts'
 
-interface ReorderParts extends ReferenceParts, OperationParts {
+interface ReorderDeps extends ReferenceDeps, OperationDeps {
   readonly points: Model<ReorderPointRecord>
 }
 
@@ -31,12 +31,12 @@ type Query = Input<typeof inventory.listReorderPoints>
 const sortable = Object.keys(ReorderPoint.shape)
 
 /** When items are reordered: the list, and setting it for an item in a warehouse (docs/decisions.md#68). */
-export function createReorderPoints({ engine, idempotency, points, ...parts }: ReorderParts) {
+export function createReorderPoints({ engine, idempotency, points, ...deps }: ReorderDeps) {
   return {
     async list({ itemID, shortID, partNo: number, wid, ...query }: Query, context: CallContext) {
-      if (wid !== undefined) await requireWarehouse(parts.registries, wid)
+      if (wid !== undefined) await requireWarehouse(deps.registries, wid)
       const scope = wid === undefined ? warehouseScope(context.caller) : [wid]
-      const partNo = await requestedPartNo(parts.items, { itemID, shortID, partNo: number }, context)
+      const partNo = await requestedPartNo(deps.items, { itemID, shortID, partNo: number }, context)
       const filter = {
         ...(partNo !== undefined && { partNo }),
         ...(scope !== 'all' && { wid: { $in: [...scope] } }),
@@ -46,7 +46,7 @@ export function createReorderPoints({ engine, idempotency, points, ...parts }: R
       const others = (['partNo', 'wid'] as const).filter((name) => name !== field)
       const sort = Object.fromEntries([[field, direction], ...others.map((name) => [name, 1] as const)])
       const { totalCount, found } = await readCountedPage<ReorderPointRecord>(points, { filter, sort }, query)
-      const known = await parts.items.describeMany(found.map((point) => point.partNo))
+      const known = await deps.items.describeMany(found.map((point) => point.partNo))
       const toAnswer = (point: ReorderPointRecord) => ({
         partNo: point.partNo,
         shortID: known.get(point.partNo)?.shortID ?? point.shortID,
@@ -59,7 +59,7 @@ export function createReorderPoints({ engine, idempotency, points, ...parts }: R
     put: createStockOperation({ engine, idempotency })(
       inventory.putReorderPoint,
       async (input: PutInput, context: CallContext) => {
-        const item = await resolveReferences(parts, input, undefined, context)
+        const item = await resolveReferences(deps, input, undefined, context)
         return { partNos: [item._id], plan: (stock: StockView) => planReorderPoint(input, item, stock) }
       },
     ),

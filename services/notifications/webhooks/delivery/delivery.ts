@@ -11,7 +11,7 @@ import type { DeliveryOptions } from './delivery-options.ts'
 import { toMessage } from './message.ts'
 import { judge, type Outcome } from './outcome.ts'
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly deliveries: DeliveryModel
   readonly attempts: AttemptModel
   readonly endpointHealth: EndpointHealth
@@ -27,8 +27,8 @@ export interface DeliveryParts {
 /** Makes one attempt of a claimed delivery and stores its outcome. */
 export type Deliver = (webhook: WebhookRecord, delivery: DeliveryRecord, change: Change) => Promise<void>
 
-export function createDeliver(parts: DeliveryParts): Deliver {
-  const { deliveries, attempts, endpointHealth, secrets, post, options, count, countReplayed } = parts
+export function createDeliver(deps: DeliveryDeps): Deliver {
+  const { deliveries, attempts, endpointHealth, secrets, post, options, count, countReplayed } = deps
   const { schedule, timeoutMs, now } = options
   const writeAttempt = createAttemptWriter(attempts, deliveries)
 

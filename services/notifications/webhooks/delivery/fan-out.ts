@@ -20,7 +20,7 @@ const STORE_MS = 1_000
 
 type Subscriber = Pick<WebhookRecord, '_id' | 'owner' | 'events' | 'since'>
 
-export interface FanOutParts {
+export interface FanOutDeps {
   readonly connection: Connection
   readonly feed: Feed
   readonly fanOuts: FanOutModel
@@ -41,8 +41,8 @@ interface Step {
  * Creates a delivery of each change for each webhook that subscribes to it. The deliveries and the position in the feed are
  * written in one transaction, so each change is taken exactly once, whatever the number of processes.
  */
-export function createFanOut(parts: FanOutParts) {
-  const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = parts
+export function createFanOut(deps: FanOutDeps) {
+  const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = deps
 
   const toDeliveries = (
     { type, ...event }: ChangeOutline,

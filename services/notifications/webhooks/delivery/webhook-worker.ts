@@ -8,7 +8,7 @@ import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { Deliver } from './delivery.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 
-export interface WebhookWorkerParts {
+export interface WebhookWorkerDeps {
   readonly webhooks: WebhookModel
   readonly deliveries: DeliveryModel
   readonly feed: Feed
@@ -45,8 +45,8 @@ export interface WebhookWorker {
   look(): Promise<void>
 }
 
-export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): WebhookWorker {
-  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give, admit } = parts
+export function createWebhookWorker(rec: number, deps: WebhookWorkerDeps): WebhookWorker {
+  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give, admit } = deps
   const { now, perWebhook, claimMs, lookMs } = options
   const running = new Set<Promise<void>>()
 

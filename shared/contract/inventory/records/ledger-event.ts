@@ -9,7 +9,7 @@ const LotFacts = z.object({
   /** Orders the states of a lot: events arrive in any order. */
   version: z.int(),
   price: z.number().nullable(),
-  /** Its first receipt: a part of a lot, and one that moved, keep it. */
+  /** Its first receipt: a child lot, and one that moved, keep it. */
   received: z.string(),
   expires: z.string().nullable(),
   /** The moment from which it has expired; absent from entries of earlier versions, whose days are midnight in UTC. */

@@ -35,7 +35,7 @@ export const checkDocuments = (books: Books): Finding[] =>
   })
 
 /** The sum is reckoned here, by other arithmetic than the service's. */
-function notConserved(line: Line, number: string, { whole, parts }: Conserved): Finding[] {
+function notConserved(line: Line, number: string, { whole, terms: parts }: Conserved): Finding[] {
   const units = parts.map((part) => toMillionths(line[part]))
   const total = units.reduce((sum, one) => sum + one, 0)
   if (total === toMillionths(line[whole]) && units.every((one) => one >= 0)) return []

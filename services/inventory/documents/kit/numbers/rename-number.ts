@@ -9,10 +9,10 @@ import { reservations } from '../../../stock/claims/records/reservation.model.ts
 import type { StockView } from '../../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../../stock/ledger/ledger.model.ts'
 import { takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
-import { createStockOperation, type OperationParts } from '../../../stock/stock-operation.ts'
+import { createStockOperation, type OperationDeps } from '../../../stock/stock-operation.ts'
 import { type NumberedKind, type NumberOwner, type OrderNumbers, withArticle } from './order-number.ts'
 
-interface RenameParts extends OperationParts {
+interface RenameDeps extends OperationDeps {
   readonly connection: Connection
   readonly ledger: LedgerModel
   readonly kinds: readonly NumberedKind[]
@@ -26,8 +26,8 @@ interface RenameParts extends OperationParts {
  * ledger names it. If the ledger does not, there are no reservations, packs or figures of the document either, as each of
  * these has an entry.
  */
-export const createRenameNumber = ({ connection, ledger, kinds, foreignOrders, numbers, ...parts }: RenameParts) =>
-  createStockOperation(parts)(
+export const createRenameNumber = ({ connection, ledger, kinds, foreignOrders, numbers, ...deps }: RenameDeps) =>
+  createStockOperation(deps)(
     inventory.renameNumber,
     async ({ number, newNumber }: Input<typeof inventory.renameNumber>) => {
       const { kind, state, renumber } = await findDocument(connection, kinds, number)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
 import { createAnswers } from '../../../../../services/inventory/documents/kit/family/answers.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
@@ -68,7 +68,7 @@ export const family: Family<Loan, LoanLine> = {
   authorize: authorizeEvery,
   counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
   statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
-  conserved: { whole: 'units', parts: ['out', 'returned', 'lost'] },
+  conserved: { whole: 'units', terms: ['out', 'returned', 'lost'] },
   figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
   entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
 }
@@ -129,16 +129,16 @@ const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
   }),
 })
 
-export function createLoans(parts: DocumentParts) {
+export function createLoans(deps: DocumentDeps) {
   const operation = (name: string): Operation => ({ ...inventory.createPurchaseOrder, name: `inventory.${name}` })
-  const answer = answerWithLines(parts, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
-  const reads = createReads(parts, family, toLoan, answer)
-  const step = createSteps(parts, family, answer)
+  const answer = answerWithLines(deps, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
+  const reads = createReads(deps, family, toLoan, answer)
+  const step = createSteps(deps, family, answer)
   return {
     listLoans: (query: LoanQuery, context: CallContext) =>
       reads.list(query, { status: onlyOne(query.status), borrower: onlyOne(query.borrower) }, context),
     getLoan: ({ loanNo }: { loanNo: string }, context: CallContext) => reads.get(loanNo, context),
-    createLoan: createCreation(parts, family, answer, operation('createLoan'), {
+    createLoan: createCreation(deps, family, answer, operation('createLoan'), {
       given: () => undefined,
       prepare: async ({ borrower }: LoanInput) => borrower,
       toHeader: (_, borrower, now) => ({ borrower, lent: now }),

@@ -51,9 +51,9 @@ test('the event of an entry says what its lots were and are, which the ledger do
   const { value } = await world.call(inventory.listTransactions, { itemID, sort: 'transactionNo' })
   const [ship, accept] = value.slice(-2).map((entry) => entry.transactionNo)
   expect(accepted.slip).toBe(slip)
-  const [left, part] = (await eventOf(Number(ship)))?.lots ?? []
+  const [left, child] = (await eventOf(Number(ship)))?.lots ?? []
   expect(left?.facts).toMatchObject({ version: 3, inTransit: false, before: { inTransit: false } })
-  expect(part?.facts).toMatchObject({ version: 1, received, inTransit: true, before: null })
+  expect(child?.facts).toMatchObject({ version: 1, received, inTransit: true, before: null })
   const onItsWay = { wid: 2, hold: true, inTransit: true }
   expect((await eventOf(Number(accept)))?.lots[0]?.facts).toMatchObject({ inTransit: false, before: onItsWay })
   expect(value.flatMap((entry) => entry.lots.map((lot) => 'facts' in lot))).not.toContain(true)

@@ -6,7 +6,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createDocuments, families } from './documents/families.ts'
 import { foreignOrders } from './documents/foreign/foreign-orders.ts'
 import { createPutOrderLine } from './documents/foreign/put-order-line.ts'
-import type { CountLimits } from './documents/kit/document-parts.ts'
+import type { CountLimits } from './documents/kit/document-deps.ts'
 import { createOrderNumbers } from './documents/kit/numbers/order-number.ts'
 import { createRenameNumber } from './documents/kit/numbers/rename-number.ts'
 import { createReservations } from './documents/reservation/reservations.ts'
@@ -42,7 +42,7 @@ import { createStockOperation } from './stock/stock-operation.ts'
 
 const numberedKinds = families.map(({ numbered }) => numbered)
 
-/** What the parts of inventory share. */
+/** What all operations of inventory share. */
 interface Foundation {
   readonly connection: Connection
   readonly models: Models
@@ -58,8 +58,8 @@ interface Foundation {
   readonly countLimits: CountLimits
 }
 
-/** The parts that answer operations, put together. */
-export function createParts({
+/** The operations, put together. */
+export function createDeps({
   connection,
   models,
   pageIndexes,
@@ -145,4 +145,4 @@ export function createParts({
   }
 }
 
-export type Parts = ReturnType<typeof createParts>
+export type Deps = ReturnType<typeof createDeps>

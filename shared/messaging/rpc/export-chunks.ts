@@ -30,11 +30,11 @@ export async function readSorted(
   return body.length > MAX_MESSAGE_BYTES ? undefined : { records: value.length, sorted: true, body }
 }
 
-/** A part of a list: an array is sent as it is, an export in its format. */
-export function toPart(operation: Operation, output: unknown, { next }: ExportCursor, context: CallContext) {
+/** A chunk of a list: an array is sent as it is, an export in its format. */
+export function toChunk(operation: Operation, output: unknown, { next }: ExportCursor, context: CallContext) {
   const further = next === undefined ? {} : { next }
   if (Array.isArray(output)) return { records: output.length, ...further, body: Buffer.from(JSON.stringify(output)) }
-  const records = wholePart(operation, output)
+  const records = wholeChunk(operation, output)
   return { records: records.length, ...further, body: toText(operation, records, context) }
 }
 
@@ -54,10 +54,10 @@ const toRecords = (output: unknown) =>
   output as { readonly totalCount: number; readonly value: readonly ExportedRecord[] }
 
 /**
- * The records of a part of an export. If a handler read a page instead of what follows the cursor, a cut export would have
+ * The records of a chunk of an export. If a handler read a page instead of what follows the cursor, a cut export would have
  * the end mark.
  */
-function wholePart({ name }: Operation, output: unknown): readonly ExportedRecord[] {
+function wholeChunk({ name }: Operation, output: unknown): readonly ExportedRecord[] {
   const { totalCount, value } = toRecords(output)
   if (value.length === totalCount) return value
   throw new Error(`A part of an export of ${name} has ${value.length} of ${totalCount} records`)

@@ -2,10 +2,10 @@ import type { Connection } from 'mongoose'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import type { PartyLookup } from '../../masters/parties/parties.ts'
-import type { ReferenceParts } from '../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../masters/registries/references.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
-import type { OperationParts } from '../../stock/stock-operation.ts'
+import type { OperationDeps } from '../../stock/stock-operation.ts'
 import type { OrderNumbers } from './numbers/order-number.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface CountLimits {
 }
 
 /** What every kind of numbered document needs: orders, transits and counts. */
-export interface DocumentParts extends OperationParts, ReferenceParts {
+export interface DocumentDeps extends OperationDeps, ReferenceDeps {
   readonly connection: Connection
   readonly counters: Counters
   readonly numbers: OrderNumbers

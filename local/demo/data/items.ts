@@ -1,5 +1,5 @@
 /** An item of the demo. */
-export interface Part {
+export interface DemoItem {
   readonly shortID: string
   readonly description: string
   readonly category: number
@@ -126,7 +126,7 @@ const catalogue: readonly (readonly (readonly Row[])[])[] = [
 ]
 
 /** All items of the demo, in a fixed order. */
-export const parts: readonly Part[] = catalogue.flatMap((groups, category) =>
+export const demoItems: readonly DemoItem[] = catalogue.flatMap((groups, category) =>
   groups.flatMap((rows, subCategory) =>
     rows.map(([shortID, description, uOM, putUp, units, ...extras]) => {
       const trait = extras.find((extra) => typeof extra === 'string')

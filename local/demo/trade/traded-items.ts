@@ -2,7 +2,7 @@ import type { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
 
 /** An item that is bought and sold every week. */
-export interface TradedPart {
+export interface TradedItem {
   readonly item: Params<typeof catalog.createItem> & { readonly shortID: string }
   /** Units in a package. */
   readonly packed: number
@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
 ]
 
 /** Items whose trade of 90 days the demo has, in a fixed order. */
-export const tradedParts: readonly TradedPart[] = rows.map(([shortID, description, uOM, putUp, packed, ...rest]) => {
+export const tradedItems: readonly TradedItem[] = rows.map(([shortID, description, uOM, putUp, packed, ...rest]) => {
   const [category = 1, subCategory = 1, price = 1, weekly = 10, supplier = 100, leadDays = 5] = rest
   const item = { shortID, description, category, subCategory, uOM, putUp, units: packed }
   return { item, packed, price, weekly, supplier, leadDays }
