@@ -93,8 +93,8 @@ export async function createGateway(
         serve(broker, contract, handlers, { log, identify, findDays: () => daysOf(config.timeZone ?? 'UTC') }),
       ),
     )
-    const place = { redis: redis.client, system, secret: storageSecret }
-    const signIn = config.signIn && createSignIn(config.signIn, { ...place, sessions, call })
+    const shared = { redis: redis.client, system, secret: storageSecret }
+    const signIn = config.signIn && createSignIn(config.signIn, { ...shared, sessions, call })
     const console = folder === undefined ? undefined : { folder, sessions, call, signIn }
     const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
     const limits = { rateLimit, exportLimit }

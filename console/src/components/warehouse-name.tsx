@@ -5,12 +5,12 @@ export function WarehouseName({ of: wid }: { readonly of: number }) {
   return useWarehouseName()(wid)
 }
 
-interface PlaceProps {
+interface LocationNameProps {
   readonly of: { readonly wid: number; readonly spot: string }
 }
 
 /** A spot, with its warehouse. */
-export function Place({ of: { wid, spot } }: PlaceProps) {
+export function LocationName({ of: { wid, spot } }: LocationNameProps) {
   return (
     <>
       <WarehouseName of={wid} /> {spot}

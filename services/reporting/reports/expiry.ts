@@ -1,6 +1,6 @@
 import { createDays, type Days, dayNamedBy, daysBetween, isDay } from '../../../shared/contract/dates/days.ts'
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
-import { groupByPlace } from '../history/by-place.ts'
+import { groupByLevel } from '../history/by-level.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
 import { momentOf } from './moments.ts'
@@ -16,7 +16,7 @@ export const expiry = defineReport(stockExpiry, async function* (history, questi
   const moment = momentOf(query.asOf, now, days)
   const spanOf = createSpans(moment.at, days)
   const selection = await selectionOf(history, question)
-  for await (const lots of groupByPlace(history.lots(moment, selection))) {
+  for await (const lots of groupByLevel(history.lots(moment, selection))) {
     const { partNo, shortID, wid } = lots[0]
     const { total, units, value, unpricedUnits } = putInBuckets(lots, spanOf)
     if (total === 0) continue

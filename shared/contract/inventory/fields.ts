@@ -1,5 +1,5 @@
 import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
-import { newPlace } from '../core/identifiers.ts'
+import { newBinName } from '../core/identifiers.ts'
 import { orScanned } from '../core/scans.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
@@ -16,7 +16,7 @@ export const itemFilters = {
   partNo: optional(integerText(id())).meta({ description: 'Part number of an item' }),
 }
 /** A bin that stock is put into. */
-export const newBin = (description: string) => optional(newPlace()).meta({ description })
+export const newBin = (description: string) => optional(newBinName()).meta({ description })
 export const wid = (description: string) => id().meta({ description })
 export const widInQuery = () => optional(integerText(id())).meta({ description: 'Warehouse id' })
 export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })

@@ -171,7 +171,7 @@ const countChanges = changeKind({
   toIds: ({ countNo }) => ({ countNo }),
 })
 
-const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
+const levelKeyIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
 
 const reorderChanges = changeKind({
   name: 'ReorderChange',
@@ -182,7 +182,7 @@ const reorderChanges = changeKind({
   event: ReorderSettings,
   data: ReorderSettings,
   visible: (settings) => settings,
-  ids: placeIds,
+  ids: levelKeyIds,
   toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
@@ -195,7 +195,7 @@ const shortages = changeKind({
   event: BelowMinimum,
   data: BelowMinimum,
   visible: (shortage) => shortage,
-  ids: placeIds,
+  ids: levelKeyIds,
   toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 

@@ -144,8 +144,8 @@ test('lots are counted by aisle and place, as a warehouse numbers them', () => {
   const at = (spot: string, warehouse = 'Main') => ({ spot, warehouse })
   const grid = toSpotGrid([at('A-10'), at('A-2'), at('B-2-1'), at('A-2'), at('DOCK'), at(''), at('A-2', 'East')])
   expect(grid.aisles).toEqual(['East A', 'Main A', 'Main B', 'Main DOCK', 'Main no spot'])
-  expect(grid.places).toEqual(['–', '2', '2-1', '10'])
-  expect(grid.aisles.map((aisle) => grid.places.map((place) => grid.countAt(aisle, place)))).toEqual([
+  expect(grid.bays).toEqual(['–', '2', '2-1', '10'])
+  expect(grid.aisles.map((aisle) => grid.bays.map((place) => grid.countAt(aisle, place)))).toEqual([
     [0, 1, 0, 0],
     [0, 2, 0, 1],
     [0, 0, 1, 0],

@@ -10,16 +10,16 @@ let call: Call
 const stored: Item[] = []
 
 /** Items that differ, and agree, in every field. */
-const inputs = Array.from({ length: 12 }, (_, place) => ({
-  shortID: `${'zbAaZB'[place % 6]}-${place}`,
-  description: ['bolt', 'Nut', 'Äther', ''][place % 4] ?? '',
-  category: place % 3,
-  subCategory: place % 2,
-  uOM: ['EA', 'KG'][place % 2] ?? '',
-  putUp: ['Box', 'bag', ''][place % 3] ?? '',
-  units: [0.5, 10, 2, 1e-6, 100.25][place % 5] ?? 0,
-  dfltOwner: place % 4,
-  discontinued: place % 5 === 4,
+const inputs = Array.from({ length: 12 }, (_, key) => ({
+  shortID: `${'zbAaZB'[key % 6]}-${key}`,
+  description: ['bolt', 'Nut', 'Äther', ''][key % 4] ?? '',
+  category: key % 3,
+  subCategory: key % 2,
+  uOM: ['EA', 'KG'][key % 2] ?? '',
+  putUp: ['Box', 'bag', ''][key % 3] ?? '',
+  units: [0.5, 10, 2, 1e-6, 100.25][key % 5] ?? 0,
+  dfltOwner: key % 4,
+  discontinued: key % 5 === 4,
 }))
 
 beforeAll(async () => {

@@ -12,9 +12,9 @@ export async function call<M extends Method, P extends PathWith<M>>(
 ): Promise<Answer<M, P>> {
   const isBlank = (value: unknown) => value === undefined || (method === 'get' && value === '')
   const given = Object.entries(input).filter(([, value]) => !isBlank(value))
-  const placeOf = (name: string) =>
+  const locationOf = (name: string) =>
     path.includes(`{${name}}`) ? 'path' : method === 'get' || name === 'dryRun' ? 'query' : 'body'
-  const fieldsIn = (place: string) => Object.fromEntries(given.filter(([name]) => placeOf(name) === place))
+  const fieldsIn = (where: string) => Object.fromEntries(given.filter(([name]) => locationOf(name) === where))
   const params = {
     path: fieldsIn('path'),
     query: fieldsIn('query'),

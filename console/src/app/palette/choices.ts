@@ -12,7 +12,7 @@ export interface Choice {
   readonly name: string
   readonly about: string
   /** Where a lot is. */
-  readonly place?: { readonly wid: number; readonly spot: string } | undefined
+  readonly location?: { readonly wid: number; readonly spot: string } | undefined
   readonly key?: string | undefined
   readonly isExact: boolean
   readonly way: NavigateOptions
@@ -138,7 +138,7 @@ function ofHit(hit: Hit): Choice {
     icon,
     name: isNumbered ? `${kind === 'lot' ? 'Lot' : 'Reservation'} ${key}` : key,
     about: aboutOf(hit),
-    place: wid === null ? undefined : { wid, spot: spot ?? '' },
+    location: wid === null ? undefined : { wid, spot: spot ?? '' },
     isExact,
     way: wayTo(key),
   }

@@ -6,7 +6,7 @@ import { Difference } from '../figures.tsx'
 import { LotLink } from '../record-links.tsx'
 import { column } from '../tables/columns.tsx'
 import { plainTable } from '../tables/plain-table.tsx'
-import { Place } from '../warehouse-name.tsx'
+import { LocationName } from '../warehouse-name.tsx'
 
 type Preview = Schemas['Preview']
 type Step = Schemas['LotStep']
@@ -49,7 +49,7 @@ const LotSteps = plainTable<Step>(
   ({ recNo, wid, spot, unitsBefore }) => `${recNo} ${wid} ${spot} ${unitsBefore}`,
   [
     { title: 'Lot', cell: ({ recNo }) => (recNo === null ? 'new' : <LotLink recNo={recNo} />) },
-    { title: 'Where', isWide: true, cell: (step) => <Place of={step} /> },
+    { title: 'Where', isWide: true, cell: (step) => <LocationName of={step} /> },
     column.quantity('Before', 'unitsBefore'),
     {
       title: 'Change',

@@ -1,13 +1,13 @@
 import { LotState } from '../lot-state.tsx'
 import { type Column, column } from './columns.tsx'
 
-interface Place {
+interface Location {
   readonly warehouse: string
   readonly spot: string
 }
 
 /** Where a lot lies. */
-export const placeOfLot: readonly Column<Place>[] = [column.text('Warehouse', 'warehouse'), column.text('Spot', 'spot')]
+export const locationOfLot: readonly Column<Location>[] = [column.text('Warehouse', 'warehouse'), column.text('Spot', 'spot')]
 
 interface State {
   readonly hold: boolean

@@ -27,13 +27,13 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
   const [fewerOf, setFewerOf] = useState(useHasDraft()(FEWER, name) ? pick : undefined)
   /** Each time that another way than scanning was taken, the field begins anew. */
   const [fields, setFields] = useState(0)
-  const place = `${warehouse} ${spot}`
-  const isThere = spot === '' || at === place
+  const bin = `${warehouse} ${spot}`
+  const isThere = spot === '' || at === bin
   const take = (code: string) => {
     const why = isThere ? whyNotGoods(code, pick) : whyNotSpot(code, spot)
     if (why !== undefined) return `${why} Nothing was picked.`
     if (isThere) onPicked(pick.units)
-    else setAt(place)
+    else setAt(bin)
     return undefined
   }
   const end = (act: () => void) => (click: MouseEvent) => {

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import type { Packaging } from '../../components/inputs/packages.ts'
 import { AllLots } from '../../components/tables/all-lots.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 import { packagesColumn } from '../../components/tables/packages-column.ts'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
 
@@ -42,7 +42,7 @@ export function ItemLots({ item, lots }: ItemLotsProps) {
 
 const columns: readonly Column<Row>[] = [
   column.lot('Lot', 'recNo'),
-  ...placeOfLot,
+  ...locationOfLot,
   column.wide('Serial', 'serial'),
   column.moment('Received', 'received'),
   column.day('Expires', 'expires'),

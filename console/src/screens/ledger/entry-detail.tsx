@@ -10,7 +10,7 @@ import { CountLink, OrderLink, TransactionLink } from '../../components/record-l
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 import { None } from '../../components/time.tsx'
-import { Place } from '../../components/warehouse-name.tsx'
+import { LocationName } from '../../components/warehouse-name.tsx'
 import { Reverse } from './reverse.tsx'
 
 const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold', 'release']
@@ -65,7 +65,7 @@ const LotsTable = plainTable<Schemas['LotStep']>(
       isWide: true,
       cell: (step) => (
         <>
-          <Place of={step} />
+          <LocationName of={step} />
           {step.hold && ', on hold'}
         </>
       ),

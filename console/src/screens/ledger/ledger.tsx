@@ -53,7 +53,7 @@ export function Ledger() {
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: (entry) => <Units of={entry} /> },
-    { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
+    { title: 'Where', cell: (entry) => locationOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
       title: 'Why',
@@ -119,7 +119,7 @@ function Units({ of: entry }: { readonly of: Entry }) {
 }
 
 /** Where units went from and to; those of a reversal went back. */
-function placeOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (wid: number) => string): string {
+function locationOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (wid: number) => string): string {
   const from = `${nameOf(wid)} ${spot}`.trim()
   if (shipToWid === null && toSpot === null) return from
   const to = [shipToWid === null ? '' : nameOf(shipToWid), toSpot ?? ''].join(' ').trim()

@@ -9,7 +9,7 @@ import { type ListScreen, listScreen } from '../../components/lists/list-screen.
 import { Loaded } from '../../components/loaded.tsx'
 import { Section } from '../../components/section.tsx'
 import { column } from '../../components/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
@@ -60,7 +60,7 @@ export const Expiry: ListScreen = listScreen({
     column.day('Expires', 'expires'),
     column.item('Item', 'shortID'),
     column.description('Description', 'description'),
-    ...placeOfLot,
+    ...locationOfLot,
     ...stateOfLot,
   ],
   keyOf: ({ recNo }) => recNo,

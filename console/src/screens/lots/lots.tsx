@@ -12,7 +12,7 @@ import { FilterBar } from '../../components/lists/list-screen.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 import { PagedTable } from '../../components/tables/paged-table.tsx'
 import { SpotMap } from './spot-map.tsx'
 
@@ -104,7 +104,7 @@ const columns: readonly Column<Schemas['Lot']>[] = [
   column.lot('Lot', 'recNo'),
   column.item('Item', 'shortID'),
   column.description('Description', 'description'),
-  ...placeOfLot,
+  ...locationOfLot,
   column.optional('Serial', 'serial'),
   column.moment('Received', 'received'),
   ...stateOfLot,

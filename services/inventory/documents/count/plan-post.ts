@@ -198,10 +198,10 @@ async function issue(
 async function move({ from, to, units }: WrongSpot<Line>, handout: Handout, stock: StockView, numbers: Numbers) {
   const changes: LotChange[] = []
   for (const { lot, units: taken } of handout.take(units)) {
-    const place = { spot: to.spot }
+    const key = { spot: to.spot }
     const moved = taken.eq(lot.units)
-      ? [changeLot(lot, place, stock.now)]
-      : splitLot(lot, await numbers.recNo(), taken, place, stock.now)
+      ? [changeLot(lot, key, stock.now)]
+      : splitLot(lot, await numbers.recNo(), taken, key, stock.now)
     changes.push(...handout.record(moved))
   }
   const facts = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }

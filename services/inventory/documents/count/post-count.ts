@@ -44,7 +44,7 @@ export function createPostCount(
       const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
       const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
       const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
-      const next = stock.hooks.lose(placesOf(entries), 'lost')
+      const next = stock.hooks.lose(levelKeysOf(entries), 'lost')
       const changes = { lines: changed, fields: { status: 'Partial' }, entries, documents, next } as const
       const { effect } = await changeDocument(countFamily, count, changes, [], stock, numbers)
       return { ...effect, answer: { lines: changed.length } }
@@ -180,7 +180,7 @@ async function requireCount(stock: StockView, countNo: string): Promise<CountRec
 }
 
 /** Where units were lost, or moved to their right spot. */
-const placesOf = (entries: readonly StockEntry[]) =>
+const levelKeysOf = (entries: readonly StockEntry[]) =>
   [...groupBy(entries, ({ partNo }) => partNo).values()].flatMap(([entry]) => entry ?? [])
 
 /** Lines of one item are next to each other, so that what lay at a wrong spot is found. */

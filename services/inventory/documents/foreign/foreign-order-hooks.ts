@@ -30,8 +30,8 @@ export const foreignOrderHooks: DocumentHooks = {
     return sumEffects(await Promise.all(figures.map((change) => reopen(stock, partNo, change))))
   },
 
-  async promises(stock, place, caller) {
-    const stated = await stock.documents.find(orderLines, { partNo: place.partNo, wid: place.wid })
+  async promises(stock, key, caller) {
+    const stated = await stock.documents.find(orderLines, { partNo: key.partNo, wid: key.wid })
     const isTold = mayReadOrders(caller)
     return stated
       .filter(({ kind }) => kind === 'committed' || kind === 'packed')

@@ -72,12 +72,12 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
     family.lines.model(connection)
   },
   compare: (connection, ledger, deadline) => compareDocuments(family, compareRelated, connection, ledger, deadline),
-  async readFigures(connection, { partNo, ...place }, session, limit = 0) {
+  async readFigures(connection, { partNo, ...key }, session, limit = 0) {
     const { figures } = family
     if (!figures) return []
     const found = family.lines
       .model(connection)
-      .find({ partNo, ...place })
+      .find({ partNo, ...key })
       .where(figures.field, { $ne: toStored(ZERO) })
       .sort({ _id: 1 })
       .limit(limit)

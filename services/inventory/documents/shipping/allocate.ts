@@ -26,8 +26,8 @@ export function createAllocation(stock: StockView, numbers: Numbers, priority: n
 
   /** Reserves up to the units wanted, fewer if there are fewer. */
   return async (line: Line, wanted: Quantity): Promise<DocumentEffect & { readonly units: Quantity }> => {
-    const place = `${line.partNo}/${line.wid}`
-    const most = left.get(place) ?? (await findAllocatable(stock, line.partNo, line.wid))
+    const key = `${line.partNo}/${line.wid}`
+    const most = left.get(key) ?? (await findAllocatable(stock, line.partNo, line.wid))
     const possible = smaller(wanted, most)
     if (line.allocate === 'none' || possible.lte(ZERO)) return { units: ZERO, figures: [], documents: [] }
     const shares =
@@ -37,7 +37,7 @@ export function createAllocation(stock: StockView, numbers: Numbers, priority: n
     const opened = []
     for (const share of shares) opened.push(await reserveFor(line, share, priority, stock, numbers))
     const units = sum(shares.map((share) => share.units))
-    left.set(place, most.minus(units))
+    left.set(key, most.minus(units))
     return { units, ...sumEffects(opened) }
   }
 }

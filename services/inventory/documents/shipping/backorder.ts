@@ -4,7 +4,7 @@ import { reservations } from '../../stock/claims/records/reservation.model.ts'
 import { addToReservation, committed, toReservationEntry } from '../../stock/claims/reservation-changes.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
-import type { DocumentEffect, LossReason, Numbers, Place, Plan, StockView } from '../../stock/engine/plan.ts'
+import type { DocumentEffect, LossReason, Numbers, LevelKey, Plan, StockView } from '../../stock/engine/plan.ts'
 import { changeDocument, toLineEntry } from '../kit/document-effect.ts'
 import type { LineChange } from '../kit/family/family.ts'
 import { findLosses, type Loss } from './find-losses.ts'
@@ -17,11 +17,11 @@ import { moveUnits } from './shipping-order-line.ts'
  * Everything that makes stock unusable is followed by it; `why` tells what has happened.
  */
 export const backorderShortages =
-  ([place, ...others]: readonly Place[], why: LossReason): Plan<undefined> =>
+  ([key, ...others]: readonly LevelKey[], why: LossReason): Plan<undefined> =>
   async (stock, numbers) => {
-    if (!place) return { entries: [], answer: undefined }
+    if (!key) return { entries: [], answer: undefined }
     const next = others.length > 0 ? backorderShortages(others, why) : undefined
-    const losses = await findLosses(stock, place.partNo, place.wid, why)
+    const losses = await findLosses(stock, key.partNo, key.wid, why)
     const byOrder = groupBy(
       losses.filter(({ record }) => record.ofOrder),
       ({ record }) => record.reference,

@@ -46,7 +46,7 @@ function sumOf(line: Omit<OfLine, 'units'>, all: readonly OfLine[]) {
 
 /** Units that are reserved or packed for a line that the order does not have. */
 const findOrphans = (
-  place: string,
+  key: string,
   { _id }: ShippingOrderRecord,
   lines: readonly ShippingLineRecord[],
   all: readonly OfLine[],
@@ -54,7 +54,7 @@ const findOrphans = (
   all
     .filter((reservation) => reservation.soNo === _id && !lines.some(({ lineNo }) => lineNo === reservation.lineNo))
     .map((reservation) => ({
-      what: `${place} of ${nameOf(reservation)}`,
+      what: `${key} of ${nameOf(reservation)}`,
       expected: toQuantity(reservation.units).toFixed(),
       found: 'nothing',
     }))

@@ -130,12 +130,12 @@ export async function unpack(order: Order, { lines }: UnpackInput): Promise<Orde
       documents: [...documents, ...opened],
     })
   }
-  const places = groupBy(
+  const keys = groupBy(
     changes.flatMap((change) => change.entries),
     ({ partNo, wid }) => `${partNo}/${wid}`,
   )
   const next = backorderShortages(
-    [...places.values()].flatMap(([place]) => place ?? []),
+    [...keys.values()].flatMap(([key]) => key ?? []),
     isHeld ? 'held' : 'expired',
   )
   return { ...sumChanges(changes), next }

@@ -16,7 +16,7 @@ import {
   shippingOrderList,
   shippingOrders,
 } from './shipping-order.model.ts'
-import { isOpen, isStarted, openUnits, places } from './shipping-order-line.ts'
+import { isOpen, isStarted, openUnits, unitStates } from './shipping-order-line.ts'
 
 /** What a step tells its events: the tracking number of a shipment, or why units are backordered. */
 interface Telling {
@@ -52,7 +52,7 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
     if (openLines === 0) return 'Closed'
     return startedLines > 0 ? 'Partial' : 'Open'
   },
-  conserved: { whole: 'units', terms: places },
+  conserved: { whole: 'units', terms: unitStates },
   entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
   factsOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
     orders: [{ family: 'shipping', number, version, party, ...toDates(orderDate, shipDate) }],
@@ -76,8 +76,8 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
 
 type Change = LineChange<ShippingLineRecord>
 
-const gain = ({ before, after }: Change, place: 'committed' | 'packed' | 'shipped' | 'backordered'): Quantity =>
-  toQuantity(after[place]).minus(before ? toQuantity(before[place]) : ZERO)
+const gain = ({ before, after }: Change, state: 'committed' | 'packed' | 'shipped' | 'backordered'): Quantity =>
+  toQuantity(after[state]).minus(before ? toQuantity(before[state]) : ZERO)
 
 /** What happens to the units of a line, by the place that has more of them afterwards; unpacked ones are not allocated. */
 const steps = [

@@ -37,7 +37,7 @@ export async function cancel(transit: OpenTransit, { spot, remark }: CancelTrans
 /** Writes off what is still in transit: its lots are empty. */
 export async function close(transit: OpenTransit, { reasonCode, remark }: CloseTransitInput): Promise<TransitChanges> {
   const changes = await changeRest(transit, () => ({
-    place: 'lost',
+    state: 'lost',
     type: 'lose',
     wid: transit.header.shipToWid,
     changes: { units: ZERO, hold: false, transit: null },
@@ -54,7 +54,7 @@ const returning = (
   spot = '',
   remark: string | undefined,
 ): Way => ({
-  place: 'returned',
+  state: 'returned',
   type: 'return',
   wid,
   changes: { ...IN_STOCK, wid, spot, hold: held },

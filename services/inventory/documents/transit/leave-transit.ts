@@ -7,7 +7,7 @@ import type { Changes } from '../kit/document-effect.ts'
 import { addTo } from '../kit/family/conserved.ts'
 import type { Opened } from '../kit/steps.ts'
 import type { TransitLineRecord, TransitRecord } from './transit.model.ts'
-import type { places, TransitLine } from './transit-line.ts'
+import type { unitStates, TransitLine } from './transit-line.ts'
 import { type LotsInWork, type TransitFacts, toTransitEntry } from './transit-lots.ts'
 
 export type OpenTransit = Opened<TransitRecord, TransitLineRecord>
@@ -15,7 +15,7 @@ export type TransitChanges = Changes<TransitRecord, TransitLineRecord, { readonl
 
 /** How units of a line leave transit: where to, and what the ledger says of it. */
 export interface Leaving {
-  readonly place: Exclude<(typeof places)[number], 'inTransit'>
+  readonly state: Exclude<(typeof unitStates)[number], 'inTransit'>
   readonly type: 'accept' | 'reject' | 'return' | 'lose'
   readonly units: Quantity
   /** The only lot that they may come from. */
@@ -30,12 +30,12 @@ export async function takeOut<L extends TransitLine>(
   { numbers }: OpenTransit,
   lots: LotsInWork,
   line: L,
-  { place, type, units, recno, wid, changes, facts }: Leaving,
+  { state, type, units, recno, wid, changes, facts }: Leaving,
 ): Promise<{ readonly after: L; readonly entry: StockEntry }> {
   const found = (await lots.read(line.recNos)).filter(({ _id }) => recno === undefined || _id === recno)
   const { lots: changed } = await lots.change(chooseLots(found, units), changes)
   const recNos = line.recNos.filter((recNo) => lots.current.get(recNo)?.transit)
-  const moved = addTo<TransitLine>(line, { [place]: units, inTransit: units.times(-1) })
+  const moved = addTo<TransitLine>(line, { [state]: units, inTransit: units.times(-1) })
   const entry = { type, wid, units, lots: changed }
   return { after: { ...line, ...moved, recNos }, entry: await toTransitEntry(line, entry, facts, numbers) }
 }

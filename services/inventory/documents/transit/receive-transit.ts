@@ -16,7 +16,7 @@ export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTr
     await requireInTransit(lots, line, { units: accepted.plus(rejected), recno, index, doing: 'receiving' })
     const ways: readonly Leaving[] = [
       {
-        place: 'accepted',
+        state: 'accepted',
         type: 'accept',
         units: accepted,
         recno,
@@ -25,7 +25,7 @@ export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTr
         facts: { remark, spot },
       },
       {
-        place: 'rejected',
+        state: 'rejected',
         type: 'reject',
         units: rejected,
         recno,

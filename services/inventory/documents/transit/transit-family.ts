@@ -13,7 +13,7 @@ import {
   transitList,
   transits,
 } from './transit.model.ts'
-import { places, toTransitStatus, UNDER_WAY } from './transit-line.ts'
+import { unitStates, toTransitStatus, UNDER_WAY } from './transit-line.ts'
 
 /** The end of a transit whose client may change it. */
 type End = 'wid' | 'shipToWid'
@@ -51,7 +51,7 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
   authorize: authorizeEither,
   widsOf: ({ wid, shipToWid }) => [wid, shipToWid],
   statusOf: (_, lines) => toTransitStatus(lines),
-  conserved: { whole: 'shipped', terms: places },
+  conserved: { whole: 'shipped', terms: unitStates },
   figures: { figure: 'aSN', field: 'inTransit' },
   entered: {
     figure: 'aSN',

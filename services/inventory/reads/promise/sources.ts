@@ -23,7 +23,7 @@ export interface OrderUnits extends Omit<Source, 'date' | 'units'> {
   readonly units: Quantity
 }
 
-interface Place {
+interface LevelKey {
   readonly partNo: number
   readonly wid: number
 }
@@ -34,16 +34,16 @@ interface Place {
  */
 export async function findOrderUnits(
   models: Models,
-  place: Place,
+  key: LevelKey,
   now: Date,
   session: ClientSession,
 ): Promise<OrderUnits[]> {
   return [
-    ...(await findPurchased(models, place, session)),
-    ...(await findStated(models, place, session)),
-    ...(await findInTransit(models, place, session)),
-    ...(await findBackordered(models, place, session)),
-    ...(await findComponents(models, place, now, session)),
+    ...(await findPurchased(models, key, session)),
+    ...(await findStated(models, key, session)),
+    ...(await findInTransit(models, key, session)),
+    ...(await findBackordered(models, key, session)),
+    ...(await findComponents(models, key, now, session)),
   ]
 }
 
@@ -55,10 +55,10 @@ async function findOpen<H extends Header, L extends Line, T>(
   { headers, lines, numberField }: Family<H, L, T>,
   field: keyof L & string,
   dateOf: (header: H) => Date | null,
-  place: Place,
+  key: LevelKey,
   session: ClientSession,
 ) {
-  const found = lines.model(db).find(place).where(field, moreThanZero)
+  const found = lines.model(db).find(key).where(field, moreThanZero)
   const open = (await found.session(session).lean<L[]>()).map((line) => {
     const reference = numberOf({ numberField }, line)
     // The field holds a quantity.
@@ -70,26 +70,26 @@ async function findOpen<H extends Header, L extends Line, T>(
   return open.map((one) => ({ ...one, at: dates.get(one.reference) ?? null }))
 }
 
-async function findPurchased(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
-  const open = await findOpen(models, purchaseFamily, 'open', ({ expectedDate }) => expectedDate, place, session)
+async function findPurchased(models: Models, key: LevelKey, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, purchaseFamily, 'open', ({ expectedDate }) => expectedDate, key, session)
   return open.map((one) => ({ ...one, kind: 'purchaseOrder' }))
 }
 
 /** A slip states no date of arrival. */
-async function findInTransit(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
-  const open = await findOpen(models, transitFamily, 'inTransit', () => null, place, session)
+async function findInTransit(models: Models, key: LevelKey, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, transitFamily, 'inTransit', () => null, key, session)
   return open.map((one) => ({ ...one, kind: 'transit' }))
 }
 
-async function findBackordered(models: Models, place: Place, session: ClientSession): Promise<OrderUnits[]> {
-  const open = await findOpen(models, shippingFamily, 'backordered', ({ shipDate }) => shipDate, place, session)
+async function findBackordered(models: Models, key: LevelKey, session: ClientSession): Promise<OrderUnits[]> {
+  const open = await findOpen(models, shippingFamily, 'backordered', ({ shipDate }) => shipDate, key, session)
   return open.map((one) => ({ ...one, kind: 'shippingOrder', units: one.units.times(-1) }))
 }
 
 /** Another order system states no dates; what it has committed and packed is in the level. */
-async function findStated({ orderLines }: Models, place: Place, session: ClientSession) {
+async function findStated({ orderLines }: Models, key: LevelKey, session: ClientSession) {
   const lines = await orderLines
-    .find({ ...place, kind: { $in: ['onOrder', 'aSN'] }, units: moreThanZero })
+    .find({ ...key, kind: { $in: ['onOrder', 'aSN'] }, units: moreThanZero })
     .session(session)
     .lean<OrderLineRecord[]>()
   return lines.map(
@@ -104,10 +104,10 @@ async function findStated({ orderLines }: Models, place: Place, session: ClientS
 }
 
 /** Components that are neither issued nor reserved. */
-async function findComponents({ reservations }: Models, place: Place, now: Date, session: ClientSession) {
+async function findComponents({ reservations }: Models, key: LevelKey, now: Date, session: ClientSession) {
   const lines = await workLines
     .model(reservations.db)
-    .find({ ...place, isClosed: false })
+    .find({ ...key, isClosed: false })
     .session(session)
     .lean<WorkLineRecord[]>()
   if (lines.length === 0) return []
@@ -119,7 +119,7 @@ async function findComponents({ reservations }: Models, place: Place, now: Date,
     .lean<WorkOrderRecord[]>()
   const starts = new Map(orders.map(({ _id, startDate }) => [_id, startDate]))
   const active = await reservations
-    .find({ ...place, state: 'Active', reference: { $in: ids } })
+    .find({ ...key, state: 'Active', reference: { $in: ids } })
     .session(session)
     .lean<ReservationRecord[]>()
   const left = new Map(

@@ -25,11 +25,11 @@ export function createDoLines({ engine, idempotency }: DoLinesDeps) {
   return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {
     const order = itemNames && createItemOrder(itemNames)
     const checked = refuseRepeatedKeys(given)
-    for (const [place, { status }] of checked.entries()) if (status === 'rejected') order?.refuse(place)
+    for (const [index, { status }] of checked.entries()) if (status === 'rejected') order?.refuse(index)
     const lines = fulfilled(checked)
-    const places = checked.flatMap(({ status }, place) => (status === 'fulfilled' ? place : []))
+    const indexes = checked.flatMap(({ status }, index) => (status === 'fulfilled' ? index : []))
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
-    const refuse = (index: number) => order?.refuse(places[index] ?? index, partNoOf(changes[index]))
+    const refuse = (index: number) => order?.refuse(indexes[index] ?? index, partNoOf(changes[index]))
     let firstFailed = Number.POSITIVE_INFINITY
     const doLine = async (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => {
       for (const other of refused) refuse(other)
@@ -38,7 +38,7 @@ export function createDoLines({ engine, idempotency }: DoLinesDeps) {
         return await engine.change(partNos, entry, async (stock, numbers) => {
           if (index > firstFailed) throw serviceUnavailable()
           const planned = () => plan(stock, numbers)
-          return order ? order.inTurn(places[index] ?? index, partNos[0], planned) : planned()
+          return order ? order.inTurn(indexes[index] ?? index, partNos[0], planned) : planned()
         })
       } catch (error) {
         if (order && isFailure(error)) firstFailed = Math.min(firstFailed, index)

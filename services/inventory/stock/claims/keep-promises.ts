@@ -46,11 +46,11 @@ export async function requirePromisesKept(
 
 /** Whose the promised units of an item in a warehouse are, such as `Promised: 5 to SO-1 line 1.` */
 async function describePromises(stock: StockView, partNo: number, wid: number, caller: Caller | undefined) {
-  const place = { partNo, wid }
+  const key = { partNo, wid }
   const may = (permission: number) => caller?.kind !== 'client' || caller.permissions.includes(permission)
   const [ofReservations, ofOrders] = [may(permissions.readReservations), may(permissions.readShippingOrders)]
-  const reserved = await stock.documents.find(reservations, { ...place, state: 'Active' })
-  const packed = await stock.documents.find(packs, place)
+  const reserved = await stock.documents.find(reservations, { ...key, state: 'Active' })
+  const packed = await stock.documents.find(packs, key)
   const promises = [
     ...reserved
       .filter((record) => !hasLapsed(record, stock.now))
@@ -60,7 +60,7 @@ async function describePromises(stock: StockView, partNo: number, wid: number, c
         const to = ofOrder ? nameOf(reference, line) : `reservation ${_id}`
         return { to: (ofOrder ? ofOrders : ofReservations) ? to : OTHERS, units: toQuantity(remaining) }
       }),
-    ...(await stock.hooks.promises(stock, place, caller)),
+    ...(await stock.hooks.promises(stock, key, caller)),
     ...packed.map(({ soNo, lineNo, units }) => ({
       to: ofOrders ? nameOf(soNo, lineNo) : OTHERS,
       units: toQuantity(units),

@@ -65,11 +65,11 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
       return sumEffects(effects)
     },
 
-    async promises(stock, place, caller) {
-      const promises = await Promise.all(families.map((family) => family.promises?.(stock, place, caller) ?? []))
+    async promises(stock, key, caller) {
+      const promises = await Promise.all(families.map((family) => family.promises?.(stock, key, caller) ?? []))
       return promises.flat()
     },
 
-    lose: (places, why) => families.find((family) => family.lose)?.lose?.(places, why),
+    lose: (keys, why) => families.find((family) => family.lose)?.lose?.(keys, why),
   }
 }

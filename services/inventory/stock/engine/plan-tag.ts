@@ -71,13 +71,13 @@ function tellLots({ entries }: StockEffect<unknown>): string[] {
 }
 
 function tellLot({ before, after }: LotChange): string {
-  const place = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
-  if (!before) return `a new lot of ${toNumber(after.units)} in ${place}`
+  const key = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
+  if (!before) return `a new lot of ${toNumber(after.units)} in ${key}`
   const units = toNumber(after.units.minus(before.units))
   const isMoved = before.wid !== after.wid || before.spot !== after.spot
   const steps = [
     ...(units === 0 ? [] : [units > 0 ? `+${units}` : String(units)]),
-    ...(isMoved ? [`${toNumber(after.units)} to ${place}`] : []),
+    ...(isMoved ? [`${toNumber(after.units)} to ${key}`] : []),
     ...(before.hold === after.hold ? [] : [after.hold ? 'held' : 'released']),
   ]
   return `lot ${after._id}: ${steps.join(', ') || 'changed'}`

@@ -90,13 +90,13 @@ export interface Numbers {
 }
 
 /** An item in a warehouse. */
-export interface Place {
+export interface LevelKey {
   readonly partNo: number
   readonly wid: number
 }
 
 /** A line of a document that a receipt or an issue names. */
-export interface NamedLine extends Place {
+export interface NamedLine extends LevelKey {
   readonly reference: string
   readonly line: number
 }
@@ -131,8 +131,8 @@ export type LossReason = 'held' | 'expired' | 'lost'
  * change.
  */
 export interface DocumentHooks {
-  /** The place of a line that the family keeps, and whether it keeps a document of that number. */
-  findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: Place | undefined; readonly isKept: boolean }>
+  /** The item and warehouse of a line that the family keeps, and whether it keeps a document of that number. */
+  findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: LevelKey | undefined; readonly isKept: boolean }>
   /** Throws the AppError that names the operation to use, if the family moves the units of that line itself. */
   refuse?(stock: StockView, named: NamedLine, movement: LineMovement): Promise<void>
   /** A receipt names a line. Undefined if the family has no such line of the item and warehouse. */
@@ -143,10 +143,10 @@ export interface DocumentHooks {
   issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
   /** A transaction is taken back; `figures` are its changes of lines that no family before has taken back. */
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
-  /** What the family has promised of a place, beside reservations and packs. */
-  promises?(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
-  /** Units of places were put on hold, expired or are gone: what becomes of those that were promised. */
-  lose?(places: readonly Place[], why: LossReason): Plan<undefined>
+  /** What the family has reserved of an item in a warehouse, beside reservations and packs. */
+  promises?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedPromise[]>
+  /** Units of levels were put on hold, expired or are gone: what becomes of those that were promised. */
+  lose?(keys: readonly LevelKey[], why: LossReason): Plan<undefined>
 }
 
 /** Changes of lines' figures, as the ledger has them. */
@@ -158,9 +158,9 @@ export interface StockHooks {
   promised(stock: StockView, named: Named): Promise<readonly PromisedUnits[]>
   issue(stock: StockView, named: Named, units: Quantity): Promise<DocumentEffect>
   reverse(stock: StockView, entry: LedgerRecord): Promise<DocumentEffect>
-  promises(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
-  lose(places: readonly Place[], why: LossReason): Plan<undefined> | undefined
+  promises(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedPromise[]>
+  lose(keys: readonly LevelKey[], why: LossReason): Plan<undefined> | undefined
 }
 
 /** What a request says of a line; both or none name one. */
-export type Named = Place & { readonly reference?: string | undefined; readonly line?: number | undefined }
+export type Named = LevelKey & { readonly reference?: string | undefined; readonly line?: number | undefined }

@@ -63,9 +63,9 @@ export function createStockReads(
       return new Map(found.map((record) => [record._id, record]))
     })
 
-  const expiredByPlace = joinInTurn<string, LotRecord[]>(inTurn, async (places) => {
-    const $or = places.map((place) => {
-      const [partNo, wid] = place.split('/').map(Number)
+  const expiredByLevel = joinInTurn<string, LotRecord[]>(inTurn, async (keys) => {
+    const $or = keys.map((key) => {
+      const [partNo, wid] = key.split('/').map(Number)
       return { partNo, wid, active: true, expires: { $lte: now }, hold: false }
     })
     const found = await readRecords<LotRecord>(models.lots, { filter: { $or }, limit: MAX_EXPIRED, session })
@@ -89,7 +89,7 @@ export function createStockReads(
         return lot?._id
       }),
     async expiredLots(partNo, wid) {
-      return (await expiredByPlace(`${partNo}/${wid}`)) ?? []
+      return (await expiredByLevel(`${partNo}/${wid}`)) ?? []
     },
     ending: (partNo, skip) =>
       inTurn(async () => {

@@ -26,14 +26,14 @@ export function updateLevelRows(tables: LevelTables, changes: readonly LevelRowC
   entered.set(tables.levels, known)
   const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
   const updates = inOrder.map(({ partNo, wids, update }) => {
-    const open = wids.filter((wid) => !known.has(placeOf(partNo, wid)))
+    const open = wids.filter((wid) => !known.has(levelKeyOf(partNo, wid)))
     const filter = { _id: partNo, ...(open.length > 0 && { wids: { $all: open } }) }
     return { name: 'updateOne', filter, update } as const
   })
   unit.add<LevelRecord>(tables.levels, updates, { onMissed: () => widenLevelRows(tables, inOrder, unit) })
   unit.afterCommit(() => {
     if (known.size > MAX_ENTERED) known.clear()
-    for (const { partNo, wids } of inOrder) for (const wid of wids) known.add(placeOf(partNo, wid))
+    for (const { partNo, wids } of inOrder) for (const wid of wids) known.add(levelKeyOf(partNo, wid))
   })
 }
 
@@ -61,7 +61,7 @@ export async function lockLevelRows(
  */
 const entered = new WeakMap<LevelModel, Set<string>>()
 const MAX_ENTERED = 100_000
-const placeOf = (partNo: number, wid: number) => `${partNo}/${wid}`
+const levelKeyOf = (partNo: number, wid: number) => `${partNo}/${wid}`
 
 /**
  * Makes the changes whose item enters a warehouse for the first time, and records that for the page index; resolves to

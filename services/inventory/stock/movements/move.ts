@@ -74,7 +74,7 @@ export async function planMove(
   }
 }
 
-type Place = Pick<Lot, 'wid' | 'spot'>
+type Location = Pick<Lot, 'wid' | 'spot'>
 
 /** Lots that a move may take. */
 export async function moveSelection(
@@ -90,7 +90,7 @@ export async function moveSelection(
 async function choose(
   selection: LotSelection,
   units: Quantity,
-  destination: Place,
+  destination: Location,
   stock: StockView,
 ): Promise<Chosen[]> {
   const named = await findNamedLot(selection, stock)
@@ -107,9 +107,9 @@ async function choose(
   return chooseLots(lots, units, usable)
 }
 
-const isAt = (lot: Lot, { wid, spot }: Place) => lot.wid === wid && lot.spot === spot
+const isAt = (lot: Lot, { wid, spot }: Location) => lot.wid === wid && lot.spot === spot
 
-async function move({ lot, units }: Chosen, destination: Place, now: Date, numbers: Numbers) {
+async function move({ lot, units }: Chosen, destination: Location, now: Date, numbers: Numbers) {
   if (units.eq(lot.units)) {
     const changes: LotChange[] = [changeLot(lot, destination, now)]
     return { changes, units, fromRecNo: lot._id, recNo: lot._id }

@@ -73,12 +73,12 @@ async function planReorderPoint(
   stock: StockView,
 ): Promise<StockEffect<PutAnswer>> {
   const { wid } = input
-  const place = { partNo, shortID, wid }
+  const key = { partNo, shortID, wid }
   const before = await stock.documents.get(reorderPoints, reorderPointId(partNo, wid))
   const levels = toReorderLevels(input)
-  const settings = { ...place, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
+  const settings = { ...key, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
   if (isSame(before, levels)) return { entries: [], answer: { ...settings, status: 'unchanged' } }
-  const record = levels && { _id: reorderPointId(partNo, wid), ...place, ...levels, modified: stock.now }
+  const record = levels && { _id: reorderPointId(partNo, wid), ...key, ...levels, modified: stock.now }
   const position = positionOf(await stock.level(partNo, wid))
   const crosses = levels && isBelow(position, levels) && !(before && isBelow(position, before))
   const changed = { at: stock.now.toISOString(), wids: [wid], data: settings }
@@ -88,7 +88,7 @@ async function planReorderPoint(
     reorder: [{ partNo, wid, levels }],
     events: [
       { subject: 'item.reorderChanged', payload: changed },
-      ...(crosses ? [toBelowMinimum(place, position, levels, stock.now)] : []),
+      ...(crosses ? [toBelowMinimum(key, position, levels, stock.now)] : []),
     ],
     answer: { ...settings, status: levels ? 'updated' : 'removed' },
   }

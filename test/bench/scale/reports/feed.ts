@@ -52,10 +52,10 @@ const reorderOf = (partNo: number): Told => ({
 })
 
 function createStock(random: () => number) {
-  const places = new Map<string, Lot[]>()
+  const levels = new Map<string, Lot[]>()
   const lotsAt = (partNo: number, wid: number) => {
-    const lots = places.get(`${partNo}/${wid}`) ?? []
-    places.set(`${partNo}/${wid}`, lots)
+    const lots = levels.get(`${partNo}/${wid}`) ?? []
+    levels.set(`${partNo}/${wid}`, lots)
     return lots
   }
   let issued: { readonly lot: Lot; readonly units: number; readonly transactionNo: number } | undefined
@@ -126,8 +126,8 @@ function createOrders(random: () => number) {
     const lines = [1, 2].map((lineNo) => {
       const [partNo, wid] = [1 + Math.floor(random() * ITEMS), 1 + Math.floor(random() * WAREHOUSES)]
       const units = 1 + Math.floor(random() * 20)
-      const place = { partNo, shortID: shortIdOf(partNo), wid }
-      return { ...id, lineNo, version: 1, ...place, units, done: 0, open: units, price: 2.5 }
+      const key = { partNo, shortID: shortIdOf(partNo), wid }
+      return { ...id, lineNo, version: 1, ...key, units, done: 0, open: units, price: 2.5 }
     })
     return { orders: [facts], lines, counted: [] }
   }

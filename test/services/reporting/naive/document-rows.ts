@@ -6,7 +6,7 @@ import {
   type OrderFacts,
   type OrderLineFacts,
 } from '../../../../shared/contract/notifications/document-facts.ts'
-import { sum, ZERO } from './places.ts'
+import { sum, ZERO } from './levels-at.ts'
 import { dayGiven, dayIn, daysBetween, isDay } from './zone.ts'
 
 /** Rows of reports on orders and counts. */

@@ -6,7 +6,7 @@ import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
 import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
-import type { Place, StockView } from '../../../stock/engine/plan.ts'
+import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
 import type { Conserved } from './conserved.ts'
 import type { DocumentList } from './document-list.ts'
@@ -23,7 +23,7 @@ export interface Header extends VersionedRecord {
 }
 
 /** A line, in a warehouse whose figures it counts in. */
-export interface Line extends VersionedRecord, Place {
+export interface Line extends VersionedRecord, LevelKey {
   readonly _id: string
   readonly lineNo: number
   readonly shortID: string

@@ -1,5 +1,5 @@
 import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
-import type { DocumentHooks, Place } from '../../../stock/engine/plan.ts'
+import type { DocumentHooks, LevelKey } from '../../../stock/engine/plan.ts'
 
 interface KeptFamily<H extends VersionedRecord & { readonly _id: string }, L extends KeptLine> {
   readonly headers: Documents<H>
@@ -7,7 +7,7 @@ interface KeptFamily<H extends VersionedRecord & { readonly _id: string }, L ext
   readonly lineId: (number: string, lineNo: number) => L['_id']
 }
 
-interface KeptLine extends VersionedRecord, Place {
+interface KeptLine extends VersionedRecord, LevelKey {
   readonly _id: string
 }
 
@@ -19,6 +19,6 @@ export const createFindLine =
     lineId,
   }: KeptFamily<H, L>): NonNullable<DocumentHooks['findLine']> =>
   async ({ documents }, { reference, line: lineNo }) => {
-    const line: Place | undefined = await documents.get(lines, lineId(reference, lineNo))
+    const line: LevelKey | undefined = await documents.get(lines, lineId(reference, lineNo))
     return { line, isKept: line !== undefined || (await documents.get(headers, reference)) !== undefined }
   }

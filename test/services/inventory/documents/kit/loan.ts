@@ -80,8 +80,8 @@ export type Back = { loanNo: string; lines: readonly (Amount & { lineNo: number 
 
 function toLine({ number: loanNo, lineNo, partNo, shortID, wid, units: lent }: LineOf<LoanInput['lines'][number]>) {
   const [all, none] = [toStored(toQuantity(lent)), toStored(ZERO)]
-  const place = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
-  return { ...place, units: all, out: all, returned: none, lost: none }
+  const key = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
+  return { ...key, units: all, out: all, returned: none, lost: none }
 }
 
 /** What is lent leaves the stock, and is expected to come back. */

@@ -14,7 +14,7 @@ type Facts = NonNullable<Lot['facts']>
 export const ZERO = new Big(0)
 export const sum = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), ZERO)
 
-export interface Place {
+export interface LevelKey {
   readonly partNo: number
   readonly shortID: string
   readonly wid: number
@@ -30,23 +30,23 @@ const concerns = (entry: LedgerEntry, wid: number) =>
   entry.levels.some((change) => change.wid === wid) || entry.lots.some(({ wids }) => wids.includes(wid))
 
 /** The entries of each item in each warehouse that count at a moment. */
-export function placesAt(changes: readonly FeedChange[], { sequence, at }: Moment): Place[] {
-  const places = new Map<string, Place & { entries: Entry[]; clock: number }>()
+export function levelsAt(changes: readonly FeedChange[], { sequence, at }: Moment): LevelKey[] {
+  const levels = new Map<string, LevelKey & { entries: Entry[]; clock: number }>()
   for (const change of changes) {
     if (!isOfStock(change) || change.sequence > sequence) continue
     const { data } = change
     const { partNo, itemID: shortID } = data
     for (const wid of [1, 2, 3].filter((one) => concerns(data, one))) {
-      const place = places.get(`${partNo}/${wid}`) ?? { partNo, shortID, wid, entries: [], clock: 0 }
-      places.set(`${partNo}/${wid}`, place)
-      place.clock = Math.max(place.clock, change.at.getTime())
-      if (place.clock <= at.getTime()) place.entries.push({ ...data, sequence: change.sequence })
+      const key = levels.get(`${partNo}/${wid}`) ?? { partNo, shortID, wid, entries: [], clock: 0 }
+      levels.set(`${partNo}/${wid}`, key)
+      key.clock = Math.max(key.clock, change.at.getTime())
+      if (key.clock <= at.getTime()) key.entries.push({ ...data, sequence: change.sequence })
     }
   }
-  return [...places.values()].sort((one, other) => one.partNo - other.partNo || one.wid - other.wid)
+  return [...levels.values()].sort((one, other) => one.partNo - other.partNo || one.wid - other.wid)
 }
 
-export const figure = ({ entries, wid }: Place, name: string): Big =>
+export const figure = ({ entries, wid }: LevelKey, name: string): Big =>
   sum(
     entries.flatMap(({ levels }) =>
       levels.filter((change) => change.wid === wid && change.figure === name).map(({ units }) => new Big(units)),
@@ -67,7 +67,7 @@ export interface FoldedLot {
 }
 
 /** The lots that are or were in a warehouse. */
-export function lotsOf({ entries, wid }: Place): FoldedLot[] {
+export function lotsOf({ entries, wid }: LevelKey): FoldedLot[] {
   const lots = new Map<number, FoldedLot>()
   for (const entry of entries)
     for (const lot of entry.lots) {
