@@ -15,7 +15,7 @@ export interface RedisMemory {
 
 export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
   let askedAt = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(true)
+  let response = Promise.resolve(true)
   let fault: string | undefined
   const ask = async () => {
     const info = await redis.info('memory')
@@ -29,9 +29,9 @@ export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
     hasRoom() {
       if (performance.now() - askedAt > MAX_AGE_MS) {
         askedAt = performance.now()
-        answer = ask()
+        response = ask()
       }
-      return answer
+      return response
     },
     get fault() {
       return fault

@@ -53,12 +53,12 @@ export function parametersOf(variants: readonly RoutedOperation[], book: SchemaB
     }
   }
   const isWrite = variants.some(({ operation }) => operation.effect === 'write')
-  const isPlanned = variants.some(({ operation }) => operation.isPlanned && operation.effect === 'write')
+  const hasDryRun = variants.some(({ operation }) => operation.hasDryRun && operation.effect === 'write')
   const isGet = variants.some(({ method }) => method === 'GET')
   return [
     ...parameters.values(),
     ...(isWrite ? ['IdempotencyKey', 'Actor'].map((name) => ({ $ref: `#/components/parameters/${name}` })) : []),
-    ...(isPlanned ? [{ $ref: '#/components/parameters/IfPlanMatch' }] : []),
+    ...(hasDryRun ? [{ $ref: '#/components/parameters/IfPlanMatch' }] : []),
     ...(isGet ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ]
 }

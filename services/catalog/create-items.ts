@@ -64,7 +64,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
     const items = made.map(({ item }) => item)
     insertItems(models, items, unit)
     outbox.add(items.flatMap(toEvents), unit)
-    const done = made.map(({ write, item }) => ({ write, answer: toAnswer(item) }))
+    const done = made.map(({ write, item }) => ({ write, answer: toResult(item) }))
     idempotency.recordApplied(
       done.map(({ write, answer }) => ({ entry: write.operation, output: answer })),
       unit,
@@ -89,7 +89,7 @@ async function readTakenNames({ names }: Models, creations: readonly Creation[],
   return new Set(found.map(({ _id }) => _id))
 }
 
-const toAnswer = (item: ItemRecord): Output<typeof catalog.createItem> => ({ ...toItem(item), status: 'created' })
+const toResult = (item: ItemRecord): Output<typeof catalog.createItem> => ({ ...toItem(item), status: 'created' })
 
 /** A new item has no aliases. */
 const toEvents = (item: ItemRecord): OutgoingEvent[] => [

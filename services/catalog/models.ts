@@ -24,7 +24,7 @@ export function createModels(connection: Connection): Models {
       name: 'itemPageIndex',
       collection: 'items',
       keyField: 'shortID',
-      partitionFields: ['discontinued'],
+      sectionFields: ['discontinued'],
       lowestKey: '',
     }),
   }

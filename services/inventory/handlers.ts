@@ -1,7 +1,7 @@
 import type { contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { Deps } from './deps.ts'
-import { previewsOf } from './stock/stock-operation.ts'
+import { dryRunsOf } from './stock/stock-operation.ts'
 
 /** The contract's operations, one line each. */
 export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> {
@@ -33,11 +33,11 @@ export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> 
 
   return {
     ...documents,
-    ...previewsOf(documents),
+    ...dryRunsOf(documents),
     ...reservations,
-    ...previewsOf(reservations),
+    ...dryRunsOf(reservations),
     ...movements.others,
-    ...previewsOf(movements.others),
+    ...dryRunsOf(movements.others),
 
     receive: movements.receive,
     move: (input, context) => (input.transit ? moveIntoTransit.move : movements.move)(input, context),
@@ -68,7 +68,7 @@ export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> 
 
     listReorderPoints: reorderPoints.list,
     putReorderPoint: reorderPoints.put,
-    previewPutReorderPoint: reorderPoints.put.preview,
+    previewPutReorderPoint: reorderPoints.put.dryRun,
 
     listWarehouses: registries.listWarehouses,
     listReasonCodes: registries.listReasonCodes,
@@ -87,20 +87,20 @@ export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> 
     listCustomers: customers.list,
     getCustomer: customers.get,
     createCustomer: customers.create,
-    previewCreateCustomer: customers.create.preview,
+    previewCreateCustomer: customers.create.dryRun,
     updateCustomer: customers.update,
-    previewUpdateCustomer: customers.update.preview,
+    previewUpdateCustomer: customers.update.dryRun,
     discontinueCustomer: customers.discontinue,
-    previewDiscontinueCustomer: customers.discontinue.preview,
+    previewDiscontinueCustomer: customers.discontinue.dryRun,
     renameCustomer: customers.rename,
     listVendors: vendors.list,
     getVendor: vendors.get,
     createVendor: vendors.create,
-    previewCreateVendor: vendors.create.preview,
+    previewCreateVendor: vendors.create.dryRun,
     updateVendor: vendors.update,
-    previewUpdateVendor: vendors.update.preview,
+    previewUpdateVendor: vendors.update.dryRun,
     discontinueVendor: vendors.discontinue,
-    previewDiscontinueVendor: vendors.discontinue.preview,
+    previewDiscontinueVendor: vendors.discontinue.dryRun,
     renameVendor: vendors.rename,
 
     getAvailableToPromise: availableToPromise,

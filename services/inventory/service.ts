@@ -20,18 +20,18 @@ import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry
 import { families } from './documents/families.ts'
 import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
 import { publishEarlierDocuments } from './documents/kit/publish-earlier.ts'
-import { factEvents, stockHooks } from './documents/stock-hooks.ts'
+import { documentEvents, stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
 import { completeWords } from './masters/items/complete-words.ts'
 import { createItems } from './masters/items/items.ts'
 import { copyAssociates } from './masters/parties/copy-associates.ts'
 import { createRegistries } from './masters/registries/registries.ts'
 import { createModels } from './models.ts'
-import { rehearseUnlessAlone } from './rehearsal.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
 import { mayHaveEarlierEntries, renewEarlierEntries } from './stock/ledger/earlier-entries.ts'
 import { createFindPastOperation } from './stock/ledger/ledger.ts'
 import { createExpiryZones } from './stock/lots/expiry-zones.ts'
+import { warmUpUnlessAlone } from './warm-up.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -50,7 +50,7 @@ export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
   /** Whether stock changes are rehearsed before the first call is taken, if another process takes calls meanwhile. */
-  readonly rehearses?: boolean
+  readonly warmsUp?: boolean
 }
 
 /** The warehouse that the input of a list names. */
@@ -62,7 +62,7 @@ export function createInventory(
   config: InventoryConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
-  { sweeps = true, rehearses = false }: InventoryOverrides = {},
+  { sweeps = true, warmsUp = false }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -94,7 +94,7 @@ export function createInventory(
         idempotency,
         outbox,
         hooks: stockHooks,
-        toDocumentEvents: factEvents,
+        toDocumentEvents: documentEvents,
         daysOf: registries.daysOf,
         keepsDays: expiryZones.keepsDays,
         findItems: items.findMany,
@@ -131,7 +131,7 @@ export function createInventory(
             await renewEarlierEntries(connection)
           }
           await expiryZones.prepare(config.updateStep ?? 'unknown')
-          await publishEarlierDocuments(connection, families, { factEvents, outbox })
+          await publishEarlierDocuments(connection, families, { documentEvents, outbox })
         },
         async identify() {
           const { registry } = monitor
@@ -142,7 +142,7 @@ export function createInventory(
           for (const pageIndex of [...Object.values(pageIndexes), ...pageIndexesOfDocuments.values()])
             own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
-          if (rehearses) await rehearseUnlessAlone(engine, call, log)
+          if (warmsUp) await warmUpUnlessAlone(engine, call, log)
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token: string | undefined) => tokenVerifier.identify(token)
         },

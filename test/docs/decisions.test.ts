@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, textOf } from './documents.ts'
+import { files, textOf } from './docs.ts'
 
 const decisions = textOf('docs/decisions.md')
 const anchors = [...decisions.matchAll(/^### <a id="(\d+)"><\/a>(\d+)\. /gm)].map(([, id, number]) => ({ id, number }))

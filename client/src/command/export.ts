@@ -30,11 +30,11 @@ export const exportList = defineCommand(
     if (format !== 'csv' && format !== 'ndjson') throw new UsageError(`The format is csv or ndjson, not ${format}.`)
     const { baseUrl, send } = await connect()
     const headers = { Accept: types[format] }
-    const answer = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
-    if (!answer.ok) throw new InventoryError(answer.status, await answer.json().catch(() => undefined))
-    if (!answer.body || !answer.headers.get('Content-Type')?.startsWith(types[format]))
+    const response = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
+    if (!response.ok) throw new InventoryError(response.status, await response.json().catch(() => undefined))
+    if (!response.body || !response.headers.get('Content-Type')?.startsWith(types[format]))
       throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
-    const count = await (out === undefined ? copy(answer.body, writeOut) : writeFileOf(answer.body, out))
+    const count = await (out === undefined ? copy(response.body, writeOut) : writeFileOf(response.body, out))
     note(`${count} records${out === undefined ? '' : ` in ${out}`}`)
   },
 )

@@ -134,9 +134,9 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
   }
 }
 
-export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+export async function orUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     throw serviceUnavailable(error)
   }

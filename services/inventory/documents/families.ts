@@ -6,7 +6,7 @@ import { registerFamily } from './kit/register-family.ts'
 import { purchaseFamily } from './purchase/purchase-family.ts'
 import { createPurchaseOrders } from './purchase/purchase-orders.ts'
 import { purchaseHooks } from './purchase/receive-line.ts'
-import { compareClaims } from './shipping/compare-claims.ts'
+import { compareReservations } from './shipping/compare-reservations.ts'
 import { shippingFamily } from './shipping/shipping-family.ts'
 import { shippingHooks } from './shipping/shipping-hooks.ts'
 import { createShippingOrders } from './shipping/shipping-orders.ts'
@@ -24,7 +24,7 @@ export const families = [
   registerFamily(shippingFamily, {
     createOperations: createShippingOrders,
     hooks: shippingHooks,
-    compareRelated: compareClaims,
+    compareRelated: compareReservations,
   }),
   registerFamily(purchaseFamily, { createOperations: createPurchaseOrders, hooks: purchaseHooks }),
   registerFamily(workFamily, {

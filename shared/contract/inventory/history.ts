@@ -4,7 +4,6 @@ import { id, integerText, longInteger, optional, requiredText } from '../core/fi
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { answerField } from './answer-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
 import { PresentEntry } from './records/ledger-event.ts'
 import {
@@ -18,6 +17,7 @@ import {
   transactionTypes,
 } from './records/records.ts'
 import { Reservation } from './reservations.ts'
+import { resultField } from './result-fields.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })
@@ -52,13 +52,13 @@ const StoredFigures = StockLevel.pick({
 const atMost = `at most ${MAX_EXPLAINED}`
 
 const Explanation = z.object({
-  shortID: answerField.shortID(),
+  shortID: resultField.shortID(),
   wid: z.int().optional().meta({ description: 'Warehouse id, if the request names one' }),
   level: StockLevel,
   warehouses: z
     .array(
       StockLevel.omit({ partNo: true, shortID: true, description: true }).extend({
-        wid: answerField.wid('Warehouse id'),
+        wid: resultField.wid('Warehouse id'),
         warehouse: z.string().meta({ description: 'Warehouse name' }),
         lastTransactionNo: lastTransactionNo(),
       }),
@@ -73,8 +73,8 @@ const Explanation = z.object({
         kind: z.string().meta({ description: 'Figure of the level that the line counts in' }),
         reference: z.string().meta({ description: 'Order reference' }),
         line: z.int().meta({ description: 'Order line' }),
-        wid: answerField.wid('Warehouse id'),
-        units: answerField.units('Open quantity'),
+        wid: resultField.wid('Warehouse id'),
+        units: resultField.units('Open quantity'),
       }),
     )
     .meta({
@@ -95,14 +95,14 @@ const Explanation = z.object({
 
 const LotIssue = z
   .object({
-    transactionNo: answerField.transactionNo(),
+    transactionNo: resultField.transactionNo(),
     at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
     actor: actor(),
     actorVerified: actorVerified(),
-    recNo: answerField.recNo('the lot'),
-    wid: answerField.wid('Warehouse id'),
-    units: answerField.units('Quantity issued from the lot'),
+    recNo: resultField.recNo('the lot'),
+    wid: resultField.wid('Warehouse id'),
+    units: resultField.units('Quantity issued from the lot'),
     reference: z.string().meta({ description: 'External reference' }),
     remark: z.string().meta({ description: 'Notes' }),
     ...RequestDetails.pick({ line: true, shipto: true, prodID: true }).shape,

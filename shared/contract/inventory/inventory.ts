@@ -13,10 +13,10 @@ import { workOrders } from '../orders/work-orders.ts'
 import { search } from '../search/search.ts'
 import { transits } from '../transits/transits.ts'
 import { batches } from './batch.ts'
+import { dryRuns } from './dry-runs.ts'
 import { history } from './history.ts'
 import { historyImport } from './imported-movements.ts'
 import { lists } from './lists.ts'
-import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
 import { reorder } from './reorder.ts'
@@ -25,10 +25,10 @@ import { stock } from './stock.ts'
 
 export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Planned } from './batch.ts'
 export { MAX_BATCH_LINES } from './batch-lines.ts'
+export type { DryRun as Preview } from './dry-runs.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
-export type { Preview } from './previews.ts'
-export { LedgerEntry, type LotFacts, PresentEntry, withinScope } from './records/ledger-event.ts'
+export { LedgerEntry, type LotAttributes as LotFacts, PresentEntry, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
   type LevelFigure,
@@ -42,7 +42,6 @@ export {
   type TransactionType,
   transactionTypes,
 } from './records/records.ts'
-export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-answers.ts'
 export type {
   AdjustInput,
   AmendInput,
@@ -53,8 +52,9 @@ export type {
   ReverseInput,
 } from './stock-inputs.ts'
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
+export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
-/** Of these, previews tell more than the write answers. */
+/** Of these, dry runs tell more than the write answers. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */
@@ -62,7 +62,7 @@ export const inventory = defineService('inventory', {
   ...search,
   ...lists,
   ...history,
-  ...previews,
+  ...dryRuns,
   ...batches,
   ...historyImport,
   receive,

@@ -10,7 +10,6 @@ import {
 } from '../../contract/core/errors.ts'
 import { isDatabaseUnavailable } from '../database-errors.ts'
 import { createWrites, type RecordWrite, type Writes } from '../unit-of-work.ts'
-import type { createClaims, idempotencyModel } from './claims.ts'
 import {
   AlreadyRecorded,
   type IdempotencyRecord,
@@ -18,6 +17,7 @@ import {
   refuseOtherRequest,
   toRecord,
 } from './idempotency-record.ts'
+import type { createLeases, idempotencyModel } from './leases.ts'
 
 /** Refusals that are outcomes; after any other one the request may be repeated under its operation id. */
 const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
@@ -43,7 +43,7 @@ export type FindPastOperation = (id: string) => Promise<PastOperation | undefine
 export interface OutcomeDeps {
   readonly records: ReturnType<typeof idempotencyModel>
   readonly read: (id: string) => Promise<IdempotencyRecord | undefined>
-  readonly release: ReturnType<typeof createClaims>['release']
+  readonly release: ReturnType<typeof createLeases>['release']
   readonly findPastOperation: FindPastOperation
 }
 
@@ -57,7 +57,7 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
     return past ? { record: await read(id), past } : { record }
   }
 
-  /** No other request has an id that the gateway made; one that a client chose must still be claimed by this request. */
+  /** No other request has an id that the gateway made; one that a client chose must still be leased by this request. */
   const toWrite = (record: IdempotencyRecord, { context }: OperationEntry): RecordWrite<IdempotencyRecord> =>
     context.hasClientKey
       ? {

@@ -99,7 +99,7 @@ async function answer(
   sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
   const logOf = createLogOf(options.log, request)
-  const facts: CallContext['answer'] = {}
+  const attributes: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = await options.identify(request.context.token)
@@ -108,7 +108,7 @@ async function answer(
       caller,
       // Whoever sends a message can name any actor in it, but not the person of a token.
       actor: personOf(caller)?.name ?? request.context.actor,
-      answer: facts,
+      answer: attributes,
       get log() {
         return logOf()
       },
@@ -120,7 +120,7 @@ async function answer(
     const { body } = sealed ? sealed.open() : request
     const reply = await route.run(body.toString(), context)
     requireRoom(route.operation, reply.body)
-    return { ...facts, ...reply }
+    return { ...attributes, ...reply }
   } catch (thrown) {
     const error = toPromised(
       route?.operation,
@@ -129,7 +129,7 @@ async function answer(
     )
     if (error.code === 'internal_error') logOf().error({ err: error }, 'A request failed unexpectedly')
     else logOf().debug({ code: error.code, message: error.message }, 'A request was refused')
-    return { error: error.code, ...facts, body: Buffer.from(JSON.stringify(error.toBody())) }
+    return { error: error.code, ...attributes, body: Buffer.from(JSON.stringify(error.toBody())) }
   }
 }
 

@@ -62,8 +62,8 @@ export function Palette({ typed, onType, entered, onClose }: PaletteProps) {
   }, [wanted])
   /** A scanner is faster than the list: what was scanned is looked up by itself. What goes wrong is said by the list. */
   const openMeant = async (text: string) => {
-    const answer = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
-    const meant = answer && meantBy(choicesOf(text, answer.value))
+    const response = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
+    const meant = response && meantBy(choicesOf(text, response.value))
     if (meant && latest.current === text) open(meant)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter

@@ -62,7 +62,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
   const { texts, type } = draft
   const [wasTyped, setWasTyped] = useState(draft.wasTyped && Object.keys(scanned).length === 0)
   const { usual, remember } = useUsual(verb, named)
-  // Of what is typed, Enter asks for a preview.
+  // Of what is typed, Enter asks for a dry run.
   const [looksAtOnce, setLooksAtOnce] = useState(isAskedFor)
   const first = Math.max(
     0,
@@ -103,9 +103,9 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
       {...rest}
       kept={draft.sent}
       send={async (...sent) => {
-        const answer = await send(...sent)
+        const response = await send(...sent)
         remember(shown)
-        return answer
+        return response
       }}
       {...(keep && {
         keep: async (...kept) => {
@@ -113,7 +113,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
           remember(shown)
         },
       })}
-      previewsAtOnce={rest.previewsAtOnce ?? looksAtOnce}
+      plansAtOnce={rest.plansAtOnce ?? looksAtOnce}
       {...(rest.onClose && {
         onClose: () => {
           draft.close()
@@ -163,7 +163,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
                   errors={errors}
                   names={names}
                   // Enter in a field of a form that is previewed already would do it.
-                  autoFocus={at === first && takesFocus && !rest.previewsAtOnce}
+                  autoFocus={at === first && takesFocus && !rest.plansAtOnce}
                   why={texts[name] ? undefined : usual.get(name)?.why}
                   onSaid={(said) => {
                     type(said)

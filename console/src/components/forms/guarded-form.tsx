@@ -14,41 +14,41 @@ export interface GuardedFormProps<Body, Shown, Answer> {
   /** What is still to be filled in. */
   readonly missing: string | undefined
   /** Absent: the write has no dry run, and is sent at once. */
-  readonly preview?: (body: Body) => Promise<Shown>
+  readonly dryRun?: (body: Body) => Promise<Shown>
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
   readonly kept: KeptSent<Planned<Body, Shown>>
-  readonly showPreview?: (shown: Shown, body: Body) => ReactNode
+  readonly showPlan?: (shown: Shown, body: Body) => ReactNode
   /** Texts and what stands in texts. */
-  readonly showAnswer: (answer: Answer) => ReactNode
+  readonly showResult: (response: Answer) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
   /** The form is one of several that the screen can show. */
   readonly onClose?: (() => void) | undefined
   /** Keeps the write until the service can be reached, under this key; absent: it cannot wait. */
   readonly keep?: (body: Body, key: string) => Promise<void>
-  /** The preview costs no request: it is shown as soon as there is one. */
-  readonly previewsAtOnce?: boolean
+  /** The dry run costs no request: it is shown as soon as there is one. */
+  readonly plansAtOnce?: boolean
   readonly children: (errors: FieldErrors) => ReactNode
 }
 
-/** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a preview Enter does it. */
+/** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a dry run Enter does it. */
 export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, preview, showPreview, showAnswer, onClose, keep, previewsAtOnce, children } = props
+  const { verb, body, missing, dryRun, showPlan, showResult, onClose, keep, plansAtOnce, children } = props
   const write = useGuardedWrite(props)
   const { answer, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
-  const planned = preview ? write.planned : undefined
+  const planned = dryRun ? write.planned : undefined
   const { online } = useNetwork()
-  // Nobody can mean to ask for a preview that comes by itself, and do it instead.
-  const isLooking = previewsAtOnce === true && body !== undefined && !planned && !error
+  // Nobody can mean to ask for a dry run that comes by itself, and do it instead.
+  const isLooking = plansAtOnce === true && body !== undefined && !planned && !error
   const live = useRef<HTMLButtonElement>(null)
-  // A preview that nobody asked for leaves the cursor where it is.
+  // A dry run that nobody asked for leaves the cursor where it is.
   const isAsked = useRef(false)
   useEffect(() => {
     if (!planned || !isAsked.current) return
     isAsked.current = false
     live.current?.focus()
   }, [planned])
-  const text = previewsAtOnce && body !== undefined ? JSON.stringify(body) : undefined
+  const text = plansAtOnce && body !== undefined ? JSON.stringify(body) : undefined
   const looked = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text, and anew when it was given up
   useEffect(() => {
@@ -61,7 +61,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     return (
       <Stack maw={720}>
         <Alert role="status" color="var(--ink-good)" variant="outline" icon={<Icon of="check" />} title="Done">
-          <Text size="sm">{showAnswer(answer)}</Text>
+          <Text size="sm">{showResult(answer)}</Text>
         </Alert>
         <Group>
           <Button autoFocus loading={write.isLeaving} onClick={write.leave}>
@@ -73,7 +73,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isLooking) return
-    if (planned || !preview) return write.act()
+    if (planned || !dryRun) return write.act()
     isAsked.current = true
     write.look()
   }
@@ -88,12 +88,12 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
             <Stack gap="xs">
               <Title order={2}>What this does</Title>
-              {asText(showPreview?.(planned.shown, planned.body))}
+              {asText(showPlan?.(planned.shown, planned.body))}
             </Stack>
           </Paper>
         )}
         <Group>
-          {planned || !preview || isLooking ? (
+          {planned || !dryRun || isLooking ? (
             <Button
               key="act"
               ref={live}
@@ -125,7 +125,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           )}
           {!planned && (
             <Text size="sm" c="dimmed">
-              {missing ?? (preview && 'Nothing is changed by looking.')}
+              {missing ?? (dryRun && 'Nothing is changed by looking.')}
             </Text>
           )}
         </Group>

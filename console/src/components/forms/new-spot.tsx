@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { Previewed } from '../../api/http/operations.ts'
+import type { DryRunOperation } from '../../api/http/operations.ts'
 import { hasStockAt } from '../../api/stock/lots.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 
@@ -8,23 +8,23 @@ interface Spot {
   readonly spot: string
 }
 
-/** A preview, and the spot of the destination if there is no stock yet: a misread label perhaps. */
+/** A dry run, and the spot of the destination if there is no stock yet: a misread label perhaps. */
 interface Asking<Shown> {
-  readonly preview: Shown
+  readonly dryRun: Shown
   readonly newSpot: Spot | undefined
 }
 
 /** A stock operation that also looks whether the spot of its destination has any stock. */
 export const askingForSpot = <Body, Shown, Answer>(
-  { preview, send }: Previewed<Body, Shown, Answer>,
+  { dryRun, send }: DryRunOperation<Body, Shown, Answer>,
   spotOf: (body: Body) => { readonly wid: number; readonly spot?: string | null | undefined },
 ) => ({
-  async preview(body: Body): Promise<Asking<Shown>> {
+  async dryRun(body: Body): Promise<Asking<Shown>> {
     const { wid, spot } = spotOf(body)
     const isNew = spot ? hasStockAt(wid, spot).then((hasStock) => !hasStock) : false
-    return { preview: await preview(body), newSpot: spot && (await isNew) ? { wid, spot } : undefined }
+    return { dryRun: await dryRun(body), newSpot: spot && (await isNew) ? { wid, spot } : undefined }
   },
-  send: (body: Body, key: string, shown?: Asking<Shown>) => send(body, key, shown?.preview),
+  send: (body: Body, key: string, shown?: Asking<Shown>) => send(body, key, shown?.dryRun),
 })
 
 /** Asks about a spot without stock. */

@@ -91,7 +91,7 @@ export const simpleStep = (
   send: (key: string) => Promise<string>,
   isOpen = false,
 ): Step => {
-  const showPreview = (shown: string) => shown
-  const form = { verb, fields: nothing, showPreview, showAnswer: showPreview, previewsAtOnce: true }
-  return formStep('', { ...form, preview: async () => what, send: (_, key) => send(key) }, isOpen)
+  const showPlan = (shown: string) => shown
+  const form = { verb, fields: nothing, showPlan, showResult: showPlan, plansAtOnce: true }
+  return formStep('', { ...form, dryRun: async () => what, send: (_, key) => send(key) }, isOpen)
 }

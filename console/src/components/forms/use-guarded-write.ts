@@ -9,7 +9,7 @@ interface GuardedWrite<Body, Shown, Answer> {
   /** What is wished for; undefined while it is incomplete. */
   readonly body: Body | undefined
   /** What the write would do; it changes nothing. Absent: it is sent at once. */
-  readonly preview?: ((body: Body) => Promise<Shown>) | undefined
+  readonly dryRun?: ((body: Body) => Promise<Shown>) | undefined
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
   /** What is sent is kept until it is answered, also when the page is left meanwhile. */
   readonly kept: KeptSent<Planned<Body, Shown>>
@@ -19,7 +19,7 @@ interface GuardedWrite<Body, Shown, Answer> {
   readonly onNext: () => void
 }
 
-/** A preview of a write, and the Idempotency-Key under which exactly this is done, however often it is sent. */
+/** A dry run of a write, and the Idempotency-Key under which exactly this is done, however often it is sent. */
 export interface Planned<Body, Shown> {
   readonly body: Body
   readonly text: string
@@ -29,7 +29,7 @@ export interface Planned<Body, Shown> {
 
 /** A write, previewed first if it can be. Whoever changes a field looks at a new preview, which gets a new key. */
 export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, Shown, Answer>) {
-  const { body, preview, send, kept, keep, onNext } = wanted
+  const { body, dryRun, send, kept, keep, onNext } = wanted
   const queries = useQueryClient()
   const [planned, setPlanned] = useState(kept.sentBefore)
   // The page was left before the answer came.
@@ -43,7 +43,7 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
       .then(() => new Promise((resolve) => notifyManager.schedule(resolve)))
   }
   const look = useMutation({
-    mutationFn: async (wished: Body) => toPlan(wished, (await preview?.(wished)) as Shown),
+    mutationFn: async (wished: Body) => toPlan(wished, (await dryRun?.(wished)) as Shown),
     // What was shown before says nothing of this attempt.
     onMutate: (wished) => {
       latest.current = wished
@@ -61,9 +61,9 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
     mutationFn: async (plan: Planned<Body, Shown>) => {
       kept.keepSent(plan)
       try {
-        const answer = await send(plan.body, plan.key, plan.shown)
+        const response = await send(plan.body, plan.key, plan.shown)
         kept.keepNothing()
-        return answer
+        return response
       } catch (error) {
         if (!mayHaveBeenDone(error)) kept.keepSent(undefined)
         throw error
@@ -122,8 +122,8 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
     },
     act: () => {
       const isRefused = act.error !== null && !isUnknown
-      const fresh = preview || body === undefined ? undefined : toPlan(body, undefined as Shown)
-      const plan = preview || !isRefused ? (current ?? fresh) : fresh
+      const fresh = dryRun || body === undefined ? undefined : toPlan(body, undefined as Shown)
+      const plan = dryRun || !isRefused ? (current ?? fresh) : fresh
       if (!plan || isTaken.current) return
       isTaken.current = true
       setPlanned(plan)
@@ -165,7 +165,7 @@ async function keepOnDevice<Body, Shown>(
   }
 }
 
-/** Where there is no preview, `Shown` is undefined. */
+/** Where there is no dry run, `Shown` is undefined. */
 const toPlan = <Body, Shown>(body: Body, shown: Shown): Planned<Body, Shown> => ({
   body,
   text: JSON.stringify(body),

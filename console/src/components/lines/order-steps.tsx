@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { type Previewed, typedAs } from '../../api/http/operations.ts'
+import { type DryRunOperation, typedAs } from '../../api/http/operations.ts'
 import type { Fields } from '../forms/fields.tsx'
 import { formStep, nothing, type Step } from '../forms/next-steps.tsx'
 
 /** The steps that change an order: each shows what the order would be then. */
 export function orderSteps<Id extends object, Changes extends object, Order extends { readonly status: string }>(
   id: Id,
-  change: Previewed<Id & Changes, Order, Order>,
+  change: DryRunOperation<Id & Changes, Order, Order>,
   showChanged: (order: Order) => ReactNode,
 ) {
-  const showAnswer = ({ status }: Order) => `The order is changed: ${status}.`
+  const showResult = ({ status }: Order) => `The order is changed: ${status}.`
   return {
     changing: <Body extends object>(
       verb: string,
@@ -21,16 +21,16 @@ export function orderSteps<Id extends object, Changes extends object, Order exte
         verb,
         fields,
         ...typedAs(change, (body: Body) => ({ ...id, ...toChanges(body) })),
-        showPreview: showChanged,
-        showAnswer,
+        showPlan: showChanged,
+        showResult,
       }),
-    ending: (verb: string, what: string, step: Previewed<Id, Order, Order>): Step =>
+    ending: (verb: string, what: string, step: DryRunOperation<Id, Order, Order>): Step =>
       formStep(what, {
         verb,
         fields: nothing,
         ...typedAs(step, () => id),
-        showPreview: ({ status }) => `The order would be: ${status}. ${what}`,
-        showAnswer,
+        showPlan: ({ status }) => `The order would be: ${status}. ${what}`,
+        showResult,
       }),
   }
 }

@@ -3,7 +3,7 @@ import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { Section } from '../../components/section.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
@@ -22,7 +22,7 @@ export function Access() {
   const managesClients = useMay('manageClients')
   return (
     <Screen title="Access">
-      <Facts
+      <DescriptionList
         of={[
           ['Client', session.clientId],
           ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],

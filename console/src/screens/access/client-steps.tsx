@@ -26,7 +26,7 @@ export const newClient = ({ warehouses }: Session): Step =>
     missingOf: ({ permissions, group }) => (permissions || group ? undefined : 'permissions or a group'),
     send: ({ warehouses: chosen = [], ...client }, key) =>
       registerClient({ ...client, warehouses: toScope(chosen) }, key),
-    showAnswer: ({ clientId, clientSecret }) => (
+    showResult: ({ clientId, clientSecret }) => (
       <>
         The client is {clientId}. <ShownOnce secret={clientSecret} />
       </>
@@ -77,7 +77,7 @@ function changeForm(client: Client, reports: readonly number[] | undefined) {
     initial,
     send: (typed: Changed, key: string) =>
       changeClient({ clientId: client.clientId, ...changesOf(client, reports, typed) }, key),
-    showAnswer: ({ clientId }: Client) => `Client ${clientId} is changed.`,
+    showResult: ({ clientId }: Client) => `Client ${clientId} is changed.`,
   }
 }
 
@@ -87,7 +87,7 @@ export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
     of: clientId,
     fields: nothing,
     send: (_, key) => replaceSecret({ clientId }, key),
-    showAnswer: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,
+    showResult: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,
   })
 
 /** The group of a client, unless it is its own. */

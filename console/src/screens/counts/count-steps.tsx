@@ -32,14 +32,14 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
       {
         verb,
         fields: reasons,
-        preview: async () => differing,
+        dryRun: async () => differing,
         send: async (given: Reasons, key) => {
           await before(key)
           return counts.step('Post').send({ countNo, ...given }, key)
         },
-        showPreview: sayPosted,
-        showAnswer: sayStatus,
-        previewsAtOnce: true,
+        showPlan: sayPosted,
+        showResult: sayStatus,
+        plansAtOnce: true,
       },
       true,
     )

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type CountDetail, counts } from '../../api/orders/documents.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
 import { Section } from '../../components/section.tsx'
 import { Moment } from '../../components/time.tsx'
@@ -26,7 +26,7 @@ function Session({ count: found }: { readonly count: CountDetail }) {
   const seesFigures = !blind || (mayApprove && !(mayCount && status === 'Open'))
   return (
     <>
-      <Facts
+      <DescriptionList
         of={[
           ['Warehouse', warehouseName],
           ['Status', status],

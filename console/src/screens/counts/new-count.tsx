@@ -30,13 +30,13 @@ export const CreateCount: FormScreen = formScreen({
   title: 'New count',
   verb: 'Create',
   fields,
-  preview: async (typed: Typed) => typed,
+  dryRun: async (typed: Typed) => typed,
   send: counts.create.send,
-  showPreview: ({ spots, items }) => (
+  showPlan: ({ spots, items }) => (
     <Text size="sm">
       Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line
       {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
     </Text>
   ),
-  showAnswer: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,
+  showResult: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,
 })

@@ -20,7 +20,7 @@ const fields: Fields<Request> = {
   remark,
 }
 
-/** Does what the preview said, also when it is sent again. */
+/** Does what the dry run said, also when it is sent again. */
 const send = (request: Request, key: string, lot: Lot): Promise<Done> =>
   lot.hold ? release(request, key) : hold(request, key)
 
@@ -29,17 +29,17 @@ export const Hold: FormScreen = formScreen({
   title: 'Hold or release',
   fields,
   useSearch: () => getRouteApi('/hold').useSearch(),
-  preview: ({ recno }: Request) => readLot({ recno }),
+  dryRun: ({ recno }: Request) => readLot({ recno }),
   send,
-  showPreview: (found, { units }) => <HoldPreview lot={found} units={units ?? found.units} />,
-  showAnswer: ({ recNo, shortID, units, status }) => (
+  showPlan: (found, { units }) => <HoldPlan lot={found} units={units ?? found.units} />,
+  showResult: ({ recNo, shortID, units, status }) => (
     <>
       Lot <LotLink recNo={recNo} /> with <Quantity of={units} /> of <ItemLink shortID={shortID} />: {status}.
     </>
   ),
 })
 
-function HoldPreview({ lot: found, units }: { readonly lot: Lot; readonly units: number }) {
+function HoldPlan({ lot: found, units }: { readonly lot: Lot; readonly units: number }) {
   const rest = difference(found.units, units)
   return (
     <Text size="sm">

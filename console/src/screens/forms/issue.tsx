@@ -14,7 +14,7 @@ import {
   warehouse,
 } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPreview } from '../../components/forms/lots-preview.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
 import { ItemLink, TransactionLink } from '../../components/record-links.tsx'
 
 type Request = Schemas['IssueRequest'] & { readonly itemID: string; readonly units: number }
@@ -39,8 +39,8 @@ export const Issue: FormScreen = formScreen({
   useSearch: () => getRouteApi('/issue').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
   ...issue,
-  showPreview: (preview) => <LotsPreview preview={preview} />,
-  showAnswer: ({ shortID, units, transactionNo }) => (
+  showPlan: (dryRun) => <LotsPlan dryRun={dryRun} />,
+  showResult: ({ shortID, units, transactionNo }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction{' '}
       <TransactionLink of={transactionNo} />.

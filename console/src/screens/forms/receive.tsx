@@ -15,7 +15,7 @@ import {
   warehouse,
 } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPreview } from '../../components/forms/lots-preview.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
 import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
 import { ItemLink, LotLink } from '../../components/record-links.tsx'
 
@@ -44,13 +44,13 @@ export const Receive: FormScreen = formScreen({
   useSearch: () => getRouteApi('/receive').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
   ...askingForSpot(receive, (body: Request) => body),
-  showPreview: ({ preview, newSpot }) => (
+  showPlan: ({ dryRun, newSpot }) => (
     <>
       <NewSpot of={newSpot} verb="Receive" />
-      <LotsPreview preview={{ ...preview, passedOver: [] }} />
+      <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
     </>
   ),
-  showAnswer: ({ recNo, shortID, units, spot }) => (
+  showResult: ({ recNo, shortID, units, spot }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />
       {spot && ` in ${spot}`}.

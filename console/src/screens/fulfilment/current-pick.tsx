@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import type { ListedPick } from '../../api/orders/documents.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { LotLink, ShipmentLink } from '../../components/record-links.tsx'
 import { ScanForm } from '../../components/scans/scan-form.tsx'
@@ -55,7 +55,7 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
           {toText(pick.units)} × {shortID}
         </Text>
         <Text size="sm">{description}</Text>
-        <Facts
+        <DescriptionList
           of={[
             ['Lot', <LotLink key="lot" recNo={recNo} />],
             ...(serial ? [['Serial or lot number', serial] as const] : []),

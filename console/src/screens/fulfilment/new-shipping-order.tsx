@@ -36,7 +36,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
   fields,
   kept: ['wid'],
   ...typedAs(shipments.create, toOrder),
-  showPreview: ({ customer, lines }) => (
+  showPlan: ({ customer, lines }) => (
     <>
       <Text size="sm">
         An order of <b>{customer}</b>. Stock is allocated to it as far as there is any; the rest waits.
@@ -44,7 +44,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
       <ShippedLines rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ soNo }) => (
+  showResult: ({ soNo }) => (
     <>
       The shipping order is <ShipmentLink soNo={soNo} />.
     </>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type ShippingLine, shipmentLines, shipments } from '../../api/orders/documents.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { Due } from '../../components/due.tsx'
-import { Facts } from '../../components/facts.tsx'
 import { RouteButton } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Screen } from '../../components/screen.tsx'
@@ -38,7 +38,7 @@ export function Shipment() {
     >
       <Loaded query={order} height={70}>
         {({ customer, status, shipDate, orderDate }) => (
-          <Facts
+          <DescriptionList
             of={[
               ['Customer', customer],
               ['Status', status],

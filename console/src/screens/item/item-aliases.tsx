@@ -45,7 +45,7 @@ export function ItemAliases({ shortID }: { readonly shortID: string }) {
                 verb: 'Add an alias',
                 fields,
                 send: ({ alias }: Pick<Alias, 'alias'>, key) => putAlias({ shortID, alias }, key),
-                showAnswer: ({ alias }) => `${alias} is an alias of ${shortID}.`,
+                showResult: ({ alias }) => `${alias} is an alias of ${shortID}.`,
               },
             ),
           ]}

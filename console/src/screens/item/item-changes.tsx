@@ -23,7 +23,7 @@ export function ItemChanges({ item }: { readonly item: Item }) {
           fields: settable,
           initial: textsOf(item),
           send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
-          showAnswer: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
+          showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
         }),
         naming('Name the category', { category }, nameIn(categories, category)),
         naming('Name the sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
@@ -31,7 +31,7 @@ export function ItemChanges({ item }: { readonly item: Item }) {
           verb: discontinued ? 'Make active' : 'Discontinue',
           fields: nothing,
           send: (_, key) => changeItem({ shortID, discontinued: !discontinued }, key),
-          showAnswer: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
+          showResult: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
         }),
       ]}
     />
@@ -47,7 +47,7 @@ const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'
     fields: nameField,
     initial: { name },
     send: (named, key) => nameCategory(numbers, named.name, key),
-    showAnswer: () => 'It is shown everywhere now.',
+    showResult: () => 'It is shown everywhere now.',
   })
 
 const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'

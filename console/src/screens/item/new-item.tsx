@@ -17,7 +17,7 @@ export const CreateItem: FormScreen = formScreen({
   fields,
   kept: ['uOM', 'category', 'subCategory', 'dfltOwner'],
   send: (item: Request, key) => createItem(item, key),
-  showAnswer: ({ shortID }) => (
+  showResult: ({ shortID }) => (
     <>
       Created <ItemLink shortID={shortID} />.{' '}
       <RouteAnchor to="/items" size="sm">

@@ -31,7 +31,7 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
               missingOf: ({ minimum, reorderTo }) =>
                 minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
               ...typedAs(putReorderPoint, (settings: Settings) => toRequest(shortID, settings)),
-              showPreview: ({ minimum, reorderTo }) =>
+              showPlan: ({ minimum, reorderTo }) =>
                 minimum === null || reorderTo === null ? (
                   'It is no longer reordered for this warehouse.'
                 ) : (
@@ -39,7 +39,7 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
                     Below <Quantity of={minimum} /> it is to be ordered up to <Quantity of={reorderTo} />.
                   </Text>
                 ),
-              showAnswer: ({ status }) => `The settings are ${status}.`,
+              showResult: ({ status }) => `The settings are ${status}.`,
             }),
           ]}
         />

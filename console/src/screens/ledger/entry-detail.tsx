@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { Entry } from '../../api/stock/ledger.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
 import { levelFigures } from '../../components/level-figures.ts'
 import { CountLink, OrderLink, TransactionLink } from '../../components/record-links.tsx'
@@ -22,7 +22,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
   const mayReverse = [useMay('issue'), useMay('receive'), useMay('move')].includes(true)
   return (
     <Stack gap="sm">
-      <Facts
+      <DescriptionList
         of={[
           ['Request', entry.requestId],
           ['Order', <OrderLink key="order" reference={entry.reference} line={entry.line} />],

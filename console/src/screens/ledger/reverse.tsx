@@ -24,9 +24,9 @@ export function Reverse({ entry }: { readonly entry: Entry }) {
       <FieldsForm
         verb={`Reverse transaction ${entry.transactionNo}`}
         fields={fields}
-        preview={async () => toReversal(entry.levels)}
+        dryRun={async () => toReversal(entry.levels)}
         send={(why: Why, key) => reverse({ transactionNo: entry.transactionNo, ...why }, key)}
-        showPreview={(changes) => (
+        showPlan={(changes) => (
           <>
             <ReversalTable rows={changes} />
             <Text size="sm" c="dimmed">
@@ -34,12 +34,12 @@ export function Reverse({ entry }: { readonly entry: Entry }) {
             </Text>
           </>
         )}
-        showAnswer={({ transactionNo }) => (
+        showResult={({ transactionNo }) => (
           <>
             It was taken back by transaction <TransactionLink of={transactionNo} />.
           </>
         )}
-        previewsAtOnce
+        plansAtOnce
       />
     </Paper>
   )

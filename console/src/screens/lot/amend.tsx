@@ -53,12 +53,12 @@ export function Amend({ lot, onClose }: AmendProps) {
         verb={AMEND}
         fields={fields}
         missingOf={missingOf}
-        preview={async (body: Request) => changesOf(body)}
+        dryRun={async (body: Request) => changesOf(body)}
         send={(body, key) => amend({ recno: lot.recNo, ...body }, key)}
-        showPreview={(changes) => (
+        showPlan={(changes) => (
           <PlainTable label="What is amended" columns={columns} rows={changes} keyOf={({ field }) => field} empty="" />
         )}
-        showAnswer={({ amended }) =>
+        showResult={({ amended }) =>
           amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`
         }
         onClose={onClose}

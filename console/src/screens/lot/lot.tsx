@@ -7,7 +7,7 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { trace } from '../../api/stock/items.ts'
 import type { Entry } from '../../api/stock/ledger.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { RouteButton } from '../../components/links.tsx'
@@ -45,7 +45,7 @@ export function Lot() {
                 The nearest lots and the oldest entries are shown. An export of the ledger has all of them.
               </Alert>
             )}
-            <LotFacts lot={lot} entries={transactions} />
+            <LotDescription lot={lot} entries={transactions} />
             {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
             <Section title="Where its units came from and went">
               <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
@@ -96,16 +96,16 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
   )
 }
 
-interface LotFactsProps {
+interface LotDescriptionProps {
   readonly lot: Details
   readonly entries: readonly Entry[]
 }
 
-function LotFacts({ lot, entries }: LotFactsProps) {
+function LotDescription({ lot, entries }: LotDescriptionProps) {
   const held = lot.hold ? entries.findLast(({ type }) => type === 'hold') : undefined
   const reasons = useReasonCodes(held !== undefined)
   return (
-    <Facts
+    <DescriptionList
       of={[
         ['Item', <ItemLink key="item" shortID={lot.shortID} />],
         ['Description', lot.description || '–'],

@@ -46,5 +46,5 @@ const LABELS: readonly (readonly [string, readonly Contact[]])[] = [
 ]
 
 /** Names and values of what is known of a customer or vendor. */
-export const contactFacts = (record: Record<Contact, string>): readonly (readonly [string, string])[] =>
+export const contactEntries = (record: Record<Contact, string>): readonly (readonly [string, string])[] =>
   LABELS.map(([label, names]) => [label, names.flatMap((name) => record[name] || []).join(', ') || '–'])

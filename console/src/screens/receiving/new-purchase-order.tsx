@@ -36,7 +36,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   fields,
   kept: ['wid'],
   ...typedAs(purchases.create, toOrder),
-  showPreview: ({ vendor, lines, totalValue }) => (
+  showPlan: ({ vendor, lines, totalValue }) => (
     <>
       <Text size="sm">
         An order to <b>{vendor}</b> of <Quantity of={totalValue} /> in all. Its units are on order until they are
@@ -45,7 +45,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
       <PurchasedLines rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ poNo }) => (
+  showResult: ({ poNo }) => (
     <>
       The purchase order is <PurchaseLink poNo={poNo} />.
     </>

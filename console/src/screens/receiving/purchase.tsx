@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { purchaseLines, purchases } from '../../api/orders/documents.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { Due } from '../../components/due.tsx'
-import { Facts } from '../../components/facts.tsx'
 import { LineList } from '../../components/lines/line-list.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Screen } from '../../components/screen.tsx'
@@ -27,7 +27,7 @@ export function Purchase() {
     <Screen title={poNo}>
       <Loaded query={order} height={70}>
         {({ vendor, status, expectedDate, orderDate }) => (
-          <Facts
+          <DescriptionList
             of={[
               ['Vendor', vendor],
               ['Status', status],

@@ -6,7 +6,7 @@ import { receive } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
-import { LotsPreview } from '../../components/forms/lots-preview.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
 import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
 import type { Opening } from '../../components/lines/line-list.tsx'
 import { LotLink } from '../../components/record-links.tsx'
@@ -63,13 +63,13 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
       {...opened}
       {...askingForSpot(typedAs(receive, toRequest), ({ spot }) => ({ wid: warehouse, spot }))}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
-      showPreview={({ preview, newSpot }) => (
+      showPlan={({ dryRun, newSpot }) => (
         <>
           <NewSpot of={newSpot} verb="Receive" />
-          <LotsPreview preview={{ ...preview, passedOver: [] }} />
+          <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
         </>
       )}
-      showAnswer={({ recNo, units }) => (
+      showResult={({ recNo, units }) => (
         <>
           <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
         </>

@@ -40,10 +40,10 @@ export const Reserve: FormScreen = formScreen({
   fields,
   useSearch: () => getRouteApi('/reserve').useSearch(),
   kept: ['wid', 'reference', 'expires'],
-  preview: async ({ itemID, wid }: Request) =>
+  dryRun: async ({ itemID, wid }: Request) =>
     (await queryClient.fetchQuery({ ...explanation({ itemID, wid }), staleTime: 0 })).level,
   send: reservations.create.send,
-  showPreview: ({ available }, { units, expires, reference }) => (
+  showPlan: ({ available }, { units, expires, reference }) => (
     <Text size="sm">
       <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
       {reference && <ReservedFor reference={reference} />}{' '}
@@ -52,7 +52,7 @@ export const Reserve: FormScreen = formScreen({
         : 'The units stay reserved until they are used or released.'}
     </Text>
   ),
-  showAnswer: ({ reservationID, itemID, units }) => (
+  showResult: ({ reservationID, itemID, units }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={itemID} /> are reserved under number{' '}
       <ReservationLink of={reservationID} />.

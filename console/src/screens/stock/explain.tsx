@@ -6,9 +6,9 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Quantity } from '../../components/figures.tsx'
 import { TransactionLink } from '../../components/record-links.tsx'
 import { AllLots } from '../../components/tables/all-lots.tsx'
-import { Claims } from '../../components/tables/claims.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
+import { ReservedUnits } from '../../components/tables/reserved-units.tsx'
 
 /** Why a level is what it is: each figure with the lots, orders and reservations behind it. */
 export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: number | undefined }) {
@@ -43,7 +43,7 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
           <Title order={2} size="sm">
             Committed, packed and on order
           </Title>
-          <Claims explanation={data} />
+          <ReservedUnits explanation={data} />
         </Stack>
       </Group>
       {data.lastTransactionNo !== null && (

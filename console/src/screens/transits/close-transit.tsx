@@ -40,10 +40,10 @@ export function CloseTransit({ slip, mayClose, lines }: CloseTransitProps) {
       <FieldsForm
         verb={WRITE_OFF}
         fields={fields}
-        preview={async () => lines.filter(isUnderWay)}
+        dryRun={async () => lines.filter(isUnderWay)}
         send={(wish: Wish, key) => transits.step('Close').send({ slip, ...wish }, key)}
-        showPreview={(lost) => <LinesToWriteOff rows={lost} />}
-        showAnswer={({ status }) => `The transit is now: ${status}.`}
+        showPlan={(lost) => <LinesToWriteOff rows={lost} />}
+        showResult={({ status }) => `The transit is now: ${status}.`}
         onClose={() => setIsOpen(false)}
       />
     </Section>

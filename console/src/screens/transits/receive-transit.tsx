@@ -44,10 +44,10 @@ export function ReceiveTransit({ slip, line, opened: { scanned, ...opened }, onC
       {...opened}
       scanned={scanned?.units === undefined ? undefined : { accepted: scanned.units }}
       missingOf={missingOf}
-      preview={async (typed: Typed) => typed}
+      dryRun={async (typed: Typed) => typed}
       send={(typed, key) => transits.step('Receive').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
-      showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
-      showAnswer={({ status }) => `The transit is now: ${status}.`}
+      showPlan={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
+      showResult={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

@@ -28,15 +28,15 @@ export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: Re
       of={lineNo}
       isAskedFor
       initial={{ units: toTyped(inTransit) }}
-      preview={async (typed: Typed) => typed}
+      dryRun={async (typed: Typed) => typed}
       send={(typed, key) => transits.step('Return').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
-      showPreview={({ units }) => (
+      showPlan={({ units }) => (
         <Text size="sm">
           <Quantity of={units} /> go back to the warehouse that they came from,{' '}
           <Quantity of={difference(inTransit, units)} /> stay in transit.
         </Text>
       )}
-      showAnswer={({ status }) => `The transit is now: ${status}.`}
+      showResult={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

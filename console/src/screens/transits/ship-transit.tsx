@@ -24,7 +24,7 @@ export const ShipTransit: FormScreen = formScreen({
   fields,
   kept: ['wid', 'shipToWid', 'reference'],
   ...transits.create,
-  showPreview: ({ lines }) => (
+  showPlan: ({ lines }) => (
     <>
       <Text size="sm">
         These leave the stock of the first warehouse at once, and are in transit until the second receives them.
@@ -32,7 +32,7 @@ export const ShipTransit: FormScreen = formScreen({
       <ShippedLines rows={lines.map((line) => ({ ...line, units: line.shipped }))} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ slip }) => (
+  showResult: ({ slip }) => (
     <>
       The transit is <TransitLink slip={slip} />.
     </>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay, useSession } from '../../api/access/session-context.ts'
 import { isUnderWay, type TransitDetail, transits } from '../../api/orders/documents.ts'
-import { Facts } from '../../components/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { LineList } from '../../components/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
 import { Moment } from '../../components/time.tsx'
@@ -29,7 +29,7 @@ function Slip({
   const mayReturn = useMay('shipTransits') && has(ends.wid)
   return (
     <>
-      <Facts
+      <DescriptionList
         of={[
           ['From', warehouse],
           ['To', shipToWarehouse],

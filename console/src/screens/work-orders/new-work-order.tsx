@@ -4,7 +4,7 @@ import { type NewWorkOrder, workOrders } from '../../api/orders/documents.ts'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { WorkOrderLink } from '../../components/record-links.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
-import { Components } from './work-facts.tsx'
+import { Components } from './work-description.tsx'
 import { type NewWork, newOrder } from './work-fields.ts'
 
 const toOrder = ({ wid, lines, ...order }: NewWork): NewWorkOrder => ({ ...order, lines: inWarehouse(lines, wid) })
@@ -16,13 +16,13 @@ export const CreateWorkOrder: FormScreen = formScreen({
   fields: newOrder,
   kept: ['wid', 'assignee'],
   ...typedAs(workOrders.create, toOrder),
-  showPreview: ({ lines }) => (
+  showPlan: ({ lines }) => (
     <>
       <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
       <Components rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ woNo }) => (
+  showResult: ({ woNo }) => (
     <>
       The work order is <WorkOrderLink woNo={woNo} />.
     </>

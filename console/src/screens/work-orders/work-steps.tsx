@@ -4,14 +4,14 @@ import { NextSteps } from '../../components/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
 import { orderSteps } from '../../components/lines/order-steps.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
-import { Components, WorkFacts } from './work-facts.tsx'
+import { Components, WorkDescription } from './work-description.tsx'
 import { components, plan } from './work-fields.ts'
 
 /** What can be done next with a work order, by who may change it. */
 export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrderDetail }) {
   const { changing, ending } = orderSteps({ woNo }, changeWorkOrder, (after: WorkOrderDetail) => (
     <>
-      <WorkFacts of={after} />
+      <WorkDescription of={after} />
       <Components rows={after.lines} maxHeight={320} />
     </>
   ))

@@ -11,12 +11,12 @@ import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
-import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { available } from '../../stock/levels/availability.ts'
-import type { PromisedModels } from '../../stock/levels/lapsed.ts'
+import type { ReservedModels } from '../../stock/levels/lapsed.ts'
 import { readCurrent } from '../../stock/levels/lapsed.ts'
 import { sumFigures } from '../../stock/levels/level.model.ts'
+import { findAllocatable } from '../../stock/reservations/allocatable.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
 import { fillBackorders } from './fill-backorders.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
@@ -55,7 +55,7 @@ const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorDeps {
   readonly engine: StockEngine
-  readonly models: PromisedModels
+  readonly models: ReservedModels
   readonly broker: Broker
   readonly registry: Registry
   readonly log: Logger
@@ -96,11 +96,11 @@ export async function startAllocator({
    */
   const isLeft = async (partNo: number, wid: number) => {
     if (available(sumFigures(await loadLevel(partNo), (other) => other === wid)).lte(ZERO)) return false
-    const allocatable = await engine.preview(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({
+    const allocatable = await engine.dryRun(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({
       entries: [],
-      answer: await findAllocatable(stock, partNo, wid),
+      result: await findAllocatable(stock, partNo, wid),
     }))
-    return allocatable.answer.gt(ZERO)
+    return allocatable.result.gt(ZERO)
   }
 
   /**

@@ -3,7 +3,6 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
-import { planExpire } from '../../stock/claims/expire.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { LevelKey } from '../../stock/engine/plan.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
@@ -11,6 +10,7 @@ import type { LevelModel } from '../../stock/levels/level.model.ts'
 import { NEVER } from '../../stock/lots/expiry.ts'
 import type { ExpiryZones } from '../../stock/lots/expiry-zones.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
+import { planExpire } from '../../stock/reservations/expire.ts'
 import { backorderShortages } from '../shipping/backorder.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
 
@@ -62,7 +62,7 @@ export function startExpirySweep(
     ])
     for (const { _id: key } of expired) {
       const plan = backorderShortages([key], 'expired')
-      const { entries } = await engine.preview(Date.now() + OWN_TIMEOUT_MS, plan)
+      const { entries } = await engine.dryRun(Date.now() + OWN_TIMEOUT_MS, plan)
       if (entries.length > 0) await engine.change([key.partNo], newEntry(key.partNo, log), plan)
     }
     lookedAt = now

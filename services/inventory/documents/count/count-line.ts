@@ -35,7 +35,7 @@ export const createCountLine = (deps: DocumentDeps) =>
     await requireWholeUnits(deps.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
 
     const plan = async (stock: StockView, numbers: Numbers) => {
-      const count = await stock.documents.get(counts, input.countNo)
+      const count = await stock.records.get(counts, input.countNo)
       if (!count) throw noDocument(countFamily, input.countNo)
       requireStatus(countFamily, count, countSteps.count)
       const before = await findLine(stock, input, partNo)
@@ -63,9 +63,9 @@ export const createCountLine = (deps: DocumentDeps) =>
       }
       const changes = { lines: [{ before, after }] }
       const changed = await changeDocument(countFamily, count, changes, [after], stock, numbers)
-      const [answer] = toCountLines(changed.after, [after], new Map([[partNo, item]]), caller)
-      if (!answer) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
-      return { ...changed.effect, answer }
+      const [result] = toCountLines(changed.after, [after], new Map([[partNo, item]]), caller)
+      if (!result) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
+      return { ...changed.effect, result }
     }
     return { partNos: [partNo], plan }
   })
@@ -101,10 +101,10 @@ async function findLine(
   partNo: number,
 ): Promise<CountLineRecord | undefined> {
   if (lineNo === undefined) {
-    const [found] = await stock.documents.find(countLines, { countNo, partNo, spot: spot ?? '' })
+    const [found] = await stock.records.find(countLines, { countNo, partNo, spot: spot ?? '' })
     return found
   }
-  const line = await stock.documents.get(countLines, countLineId(countNo, lineNo))
+  const line = await stock.records.get(countLines, countLineId(countNo, lineNo))
   if (!line) throw unknownLine()
   if (itemID && line.partNo !== partNo) {
     const field = scan !== undefined && itemNamesIn(scan)[0] === itemID ? 'scan' : 'itemID'

@@ -17,12 +17,12 @@ type ListQuery = Input<(typeof inventory)['listCounts']>
 type CountNumber = Input<(typeof inventory)['getCount']>
 
 /** Nothing that a count refers to is named in its answer. */
-const prepareAnswer = async () => toCount
+const prepareResult = async () => toCount
 
 /** The operations on counts (docs/counts.md). */
 export function createCounts(deps: DocumentDeps) {
-  const reads = createReads(deps, countFamily, toCount, prepareAnswer)
-  const step = createSteps(deps, countFamily, prepareAnswer)
+  const reads = createReads(deps, countFamily, toCount, prepareResult)
+  const step = createSteps(deps, countFamily, prepareResult)
 
   return {
     listCounts: ({ wid, status, assignee, ...query }: ListQuery, context: CallContext) =>

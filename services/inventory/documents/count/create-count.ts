@@ -52,7 +52,7 @@ export const toNewLine = (
 export const createCreateCount = (deps: DocumentDeps) =>
   createStockOperation(deps)(
     inventory.createCount,
-    async (input: CountInput, context: CallContext, { isPreview }: Mode) => {
+    async (input: CountInput, context: CallContext, { isDryRun }: Mode) => {
       const { wid, spots, items } = input
       requireSight(input, context.caller)
       const warehouses = await deps.registries.warehouses.namesOf([wid])
@@ -63,7 +63,7 @@ export const createCreateCount = (deps: DocumentDeps) =>
       const number = await deps.numbers.choose({
         kind: countFamily.kind,
         given: input.countNo,
-        next: isPreview ? NO_NUMBER : () => countFamily.nextNumber(deps.counters),
+        next: isDryRun ? NO_NUMBER : () => countFamily.nextNumber(deps.counters),
       })
 
       const plan = async (stock: StockView, numbers: Numbers) => {
@@ -94,7 +94,7 @@ export const createCreateCount = (deps: DocumentDeps) =>
           modified: stock.now,
         } as const
         const { after, effect } = await makeDocument(countFamily, taken, header, lines, {}, stock, numbers)
-        return { ...effect, answer: toCount(after) }
+        return { ...effect, result: toCount(after) }
       }
       return { partNos: [], plan }
     },

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, sum, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import { changeLot, type LotChange, type StockEntry, splitLot } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
@@ -22,7 +22,7 @@ export interface PostReasons {
 /** What posting lines changes. */
 interface Posting {
   readonly entries: readonly StockEntry[]
-  readonly documents: readonly DocumentChange[]
+  readonly records: readonly RecordChange[]
   readonly lines: readonly CountLineChange[]
 }
 
@@ -55,7 +55,7 @@ export async function planPost(
     posted.push(await postItem(ofItem, reasons, stock, numbers))
   return {
     entries: posted.flatMap(({ entries }) => entries),
-    documents: posted.flatMap(({ documents }) => documents),
+    records: posted.flatMap(({ records }) => records),
     lines: [...agreeing, ...refused, ...posted.flatMap((one) => one.lines)],
   }
 }
@@ -113,12 +113,12 @@ async function postItem(
       line,
       movedOf(pairs, line),
       own.map(({ transactionNo }) => transactionNo),
-      own.find(({ type }) => type !== 'move')?.ledgerFacts?.reasonCode ?? undefined,
+      own.find(({ type }) => type !== 'move')?.attributes?.reasonCode ?? undefined,
     )
   })
   return {
     entries: [...entries.keys()],
-    documents: await Promise.all(postable.map((line) => recordCorrection(stock, line))),
+    records: await Promise.all(postable.map((line) => recordCorrection(stock, line))),
     lines: [...posted, ...blocked],
   }
 }
@@ -168,18 +168,18 @@ type Handout = ReturnType<typeof createHandout>
 async function toEntry(
   line: Line,
   entry: Pick<StockEntry, 'type' | 'units' | 'lots'>,
-  facts: StockEntry['ledgerFacts'],
+  own: StockEntry['attributes'],
   numbers: Numbers,
 ): Promise<StockEntry> {
   const { countNo, lineNo, partNo, shortID, wid, spot } = line
-  const ledgerFacts = { reference: countNo, remark: `Line ${lineNo}`, spot, ...facts, details: { countNo } }
-  return { ...entry, transactionNo: await numbers.transactionNo(), partNo, shortID, wid, ledgerFacts }
+  const attributes = { reference: countNo, remark: `Line ${lineNo}`, spot, ...own, details: { countNo } }
+  return { ...entry, transactionNo: await numbers.transactionNo(), partNo, shortID, wid, attributes }
 }
 
 async function receive(line: Line, units: Quantity, reasonCode: number, stock: StockView, numbers: Numbers) {
   const { countNo, partNo, shortID, wid, spot } = line
-  const facts = { wid, spot, reference: countNo }
-  const after = toNewLot(facts, { _id: partNo, shortID }, await numbers.recNo(), units, stock.now)
+  const attributes = { wid, spot, reference: countNo }
+  const after = toNewLot(attributes, { _id: partNo, shortID }, await numbers.recNo(), units, stock.now)
   return toEntry(line, { type: 'receive', units, lots: [{ before: undefined, after }] }, { reasonCode }, numbers)
 }
 
@@ -204,8 +204,8 @@ async function move({ from, to, units }: WrongSpot<Line>, handout: Handout, stoc
       : splitLot(lot, await numbers.recNo(), taken, key, stock.now)
     changes.push(...handout.record(moved))
   }
-  const facts = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }
-  return toEntry(from, { type: 'move', units, lots: changes }, facts, numbers)
+  const attributes = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }
+  return toEntry(from, { type: 'move', units, lots: changes }, attributes, numbers)
 }
 
 /** The one rule of posting: what the entries change in the cell is what was counted less what was expected. */

@@ -43,12 +43,12 @@ async function planPutOrderLine(
 ): Promise<StockEffect<Answer>> {
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
-  const before = await stock.documents.get(orderLines, _id)
+  const before = await stock.records.get(orderLines, _id)
   const taken = before ? [] : await orderNumbers.takeForeign(stock, reference)
   const progress = before ? progressOf(before) : ZERO
   const units = progress.gt(ordered) ? ZERO : ordered.minus(progress)
   const added = units.minus(before ? toQuantity(before.units) : ZERO)
-  const answer = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
+  const result = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
   // Never below the progress, which follows from what is ordered and open.
   const kept = units.plus(progress)
   const figures = {
@@ -58,8 +58,8 @@ async function planPutOrderLine(
   }
   const after = { _id, kind, reference, line, partNo, wid, ...figures }
   const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
-  if (added.eq(ZERO) && isKnown) return { entries: [], answer }
-  if (added.eq(ZERO)) return { entries: [], documents: [...taken, orderLines.change(before, after)], answer }
+  if (added.eq(ZERO) && isKnown) return { entries: [], result }
+  if (added.eq(ZERO)) return { entries: [], records: [...taken, orderLines.change(before, after)], result }
   return {
     entries: [
       {
@@ -71,10 +71,10 @@ async function planPutOrderLine(
         units,
         lots: [],
         figures: [{ figure: kind, wid, units: added, reference, line }],
-        ledgerFacts: { reference, details: { line } },
+        attributes: { reference, details: { line } },
       },
     ],
-    documents: [...taken, orderLines.change(before, after)],
-    answer,
+    records: [...taken, orderLines.change(before, after)],
+    result,
   }
 }

@@ -3,15 +3,15 @@ import { date, defineSchema, text } from '../../../../shared/database/record-fie
 import { inUnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox } from '../../../../shared/messaging/events/outbox.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
-import type { DocumentChange, FieldValues } from '../../records/versioned-documents.ts'
-import type { FactEvents, ToFacts } from './fact-events.ts'
+import type { FieldValues, RecordChange } from '../../records/versioned-records.ts'
+import type { DocumentEvents, ToPayload } from './document-events.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
 const ORDERS_AT_ONCE = 50
 const TIMEOUT_MS = 30_000
 
 /** Open documents after a number, with their lines, as if they were made now. */
-export type ReadOpen = (connection: Connection, after: string, limit: number) => Promise<readonly DocumentChange[]>
+export type ReadOpen = (connection: Connection, after: string, limit: number) => Promise<readonly RecordChange[]>
 
 export const createReadOpen =
   <H extends Header, L extends Line, T>({ headers, lines, numberField }: Family<H, L, T>): ReadOpen =>
@@ -26,7 +26,7 @@ export const createReadOpen =
 
 interface PublishingFamily {
   readonly headersName: string
-  readonly toFacts: ReadonlyMap<string, ToFacts>
+  readonly toPayload: ReadonlyMap<string, ToPayload>
   readonly readOpen: ReadOpen
 }
 
@@ -41,18 +41,18 @@ const schema = defineSchema('publishedDocuments', { _id: text, at: date })
 export async function publishEarlierDocuments(
   connection: Connection,
   families: readonly PublishingFamily[],
-  { factEvents, outbox }: { readonly factEvents: FactEvents; readonly outbox: Outbox },
+  { documentEvents, outbox }: { readonly documentEvents: DocumentEvents; readonly outbox: Outbox },
 ): Promise<void> {
   const published = connection.model('PublishedDocuments', schema)
-  for (const { headersName, toFacts, readOpen } of families) {
+  for (const { headersName, toPayload, readOpen } of families) {
     const _id = markOf(headersName)
-    if (!toFacts.has(headersName) || (await published.exists({ _id }))) continue
+    if (!toPayload.has(headersName) || (await published.exists({ _id }))) continue
     for (let after = ''; ; ) {
       const changes = await readOpen(connection, after, ORDERS_AT_ONCE)
       const last = changes.findLast(({ name }) => name === headersName)
       if (!last) break
       await inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) =>
-        outbox.add(factEvents(changes, present()), unit),
+        outbox.add(documentEvents(changes, present()), unit),
       )
       after = String(last.id)
     }

@@ -7,7 +7,7 @@ import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
-import { toFactsOf } from './fact-events.ts'
+import { toPayloadOf } from './document-events.ts'
 import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
@@ -31,7 +31,7 @@ export interface RegisteredFamily<O = object> {
   readonly headersName: string
   readonly numbered: NumberedKind
   readonly hooks: DocumentHooks
-  readonly toFacts: ReturnType<typeof toFactsOf>
+  readonly toPayload: ReturnType<typeof toPayloadOf>
   readonly readOpen: ReadOpen
   /** Its operations, by their names in the contract. */
   createOperations(deps: DocumentDeps): O
@@ -64,7 +64,7 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   headersName: family.headers.name,
   numbered: toNumberedKind(family),
   hooks,
-  toFacts: toFactsOf(family),
+  toPayload: toPayloadOf(family),
   readOpen: createReadOpen(family),
   createOperations,
   createModels(connection) {

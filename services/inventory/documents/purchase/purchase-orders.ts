@@ -18,7 +18,7 @@ import { readNumbersOf } from '../../stock/numbers/present-numbers.ts'
 import { createCreation } from '../kit/creation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { findHeader } from '../kit/find-document.ts'
-import { answerWithLines } from '../kit/lines/describe-line.ts'
+import { resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { cancel, finalize, update } from './change-purchase-order.ts'
@@ -36,12 +36,12 @@ const OPEN: readonly PurchaseStatus[] = ['Open', 'Partial']
 /** The operations on purchase orders (docs/orders.md#purchase-orders). */
 export function createPurchaseOrders(deps: DocumentDeps) {
   const { connection, ledger, vendors } = deps
-  const answer = answerWithLines(deps, toPurchaseOrder, ({ received, unitPrice }: PurchaseLine) => ({
+  const result = resultWithLines(deps, toPurchaseOrder, ({ received, unitPrice }: PurchaseLine) => ({
     unitsReceived: toNumber(received),
     unitPrice: toNumber(unitPrice),
   }))
-  const reads = createReads(deps, purchaseFamily, toPurchaseOrder, answer)
-  const step = createSteps(deps, purchaseFamily, answer)
+  const reads = createReads(deps, purchaseFamily, toPurchaseOrder, result)
+  const step = createSteps(deps, purchaseFamily, result)
   const list = async (query: ListQuery, statuses: readonly PurchaseStatus[] | undefined, context: CallContext) => {
     const vendorNo = query.vendor === undefined ? undefined : await vendors.numbersOf(query.vendor)
     return reads.list(query, { status: onlyOne(query.status) ?? statuses, vendorNo }, context)
@@ -80,7 +80,7 @@ export function createPurchaseOrders(deps: DocumentDeps) {
       )
     },
 
-    createPurchaseOrder: createCreation(deps, purchaseFamily, answer, inventory.createPurchaseOrder, {
+    createPurchaseOrder: createCreation(deps, purchaseFamily, result, inventory.createPurchaseOrder, {
       given: ({ poNo }: PurchaseOrderInput) => poNo,
       async prepare({ vendor }) {
         const named = await vendors.named(vendor)

@@ -37,9 +37,9 @@ export const createListPicks =
   (deps: DocumentDeps) =>
   async ({ orders }: Input<(typeof inventory)['listPicks']>, context: CallContext): Promise<PickList> => {
     const { caller, deadline } = context
-    const { answer } = await deps.engine.preview(deadline, async (stock) => ({
+    const { result: answer } = await deps.engine.dryRun(deadline, async (stock) => ({
       entries: [],
-      answer: await choosePicks(await findOrders(toNumberList(orders), stock, caller), stock),
+      result: await choosePicks(await findOrders(toNumberList(orders), stock, caller), stock),
     }))
     const lines = [...answer.picked, ...answer.unpicked].map(({ line }) => line)
     const partNos = [...new Set(lines.map(({ partNo }) => partNo))]
@@ -67,11 +67,11 @@ async function findOrders(numbers: readonly string[], stock: StockView, caller: 
   const headers: ShippingOrderRecord[] = []
   const lines: ShippingLineRecord[] = []
   for (const soNo of numbers) {
-    const header = await stock.documents.get(shippingOrders, soNo)
+    const header = await stock.records.get(shippingOrders, soNo)
     if (!header) throw noDocument(shippingFamily, soNo)
     shippingFamily.authorize(header, caller)
     headers.push(header)
-    const ofOrder = await stock.documents.find(shippingLines, { soNo })
+    const ofOrder = await stock.records.find(shippingLines, { soNo })
     lines.push(...ofOrder.filter(({ committed }) => toQuantity(committed).gt(ZERO)).toSorted(byLineNo))
   }
   if (lines.length > MAX_PICKED_LINES) {

@@ -2,12 +2,12 @@ import { requiringAll } from '../../../../shared/contract/notifications/changes.
 import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { toDates, toLineFacts } from '../kit/facts.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
 import { byLineNo } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import { authorizeEvery } from '../kit/find-document.ts'
 import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
+import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
@@ -19,17 +19,17 @@ import {
 import { isOpen, isStarted, openUnits, unitStates } from './shipping-order-line.ts'
 
 /** What a step tells its events: the tracking number of a shipment, or why units are backordered. */
-interface Telling {
+interface Included {
   readonly tracking?: string | undefined
   readonly reason?: string
 }
 
-export const toShippingOrder = createAnswers<typeof ShippingOrder, Unversioned<ShippingOrderRecord>>(ShippingOrder, {
+export const toShippingOrder = createResults<typeof ShippingOrder, Unversioned<ShippingOrderRecord>>(ShippingOrder, {
   soNo: '_id',
 })
 
 /** Orders of customers (docs/orders.md#shipping-orders). What is committed and packed of them are reservations and packs. */
-export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Telling> = {
+export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Included> = {
   kind: 'shipping order',
   whole: 'order',
   numberField: 'soNo',
@@ -54,14 +54,14 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
   },
   conserved: { whole: 'units', terms: unitStates },
   entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
-  factsOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
+  payloadOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
     orders: [{ family: 'shipping', number, version, party, ...toDates(orderDate, shipDate) }],
   }),
-  factsOfLine: (line) => ({
+  payloadOfLine: (line) => ({
     lines: [
       {
         family: 'shipping',
-        ...toLineFacts(shippingFamily, line),
+        ...toLinePayload(shippingFamily, line),
         units: toNumber(line.units),
         done: toNumber(line.shipped),
         open: toNumber(openUnits(line)),
@@ -105,12 +105,12 @@ function toEvents(
   const events: OutgoingEvent[] = before ? [] : [{ subject: 'shippingOrder.created', payload: order }]
   for (const [subject, unitsOf] of steps) {
     const lines = toLines(unitsOf)
-    const told = { soNo, status, tracking: subject === 'shippingOrder.shipped' ? tracking : null, lines }
-    if (lines.length > 0) events.push({ subject, payload: { ...about, data: told } })
+    const included = { soNo, status, tracking: subject === 'shippingOrder.shipped' ? tracking : null, lines }
+    if (lines.length > 0) events.push({ subject, payload: { ...about, data: included } })
   }
   if (reason !== undefined) {
-    const told = { soNo, status, tracking: null, reason, lines: toLines((change) => gain(change, 'backordered')) }
-    events.push({ subject: 'shippingOrder.backordered', payload: { ...about, data: told } })
+    const included = { soNo, status, tracking: null, reason, lines: toLines((change) => gain(change, 'backordered')) }
+    events.push({ subject: 'shippingOrder.backordered', payload: { ...about, data: included } })
   }
   if (status === 'Closed' && before?.status !== 'Closed')
     events.push({ subject: 'shippingOrder.closed', payload: order })

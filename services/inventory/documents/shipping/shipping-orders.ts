@@ -9,7 +9,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { createCreation } from '../kit/creation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
-import { answerWithLines, createDescribeLine } from '../kit/lines/describe-line.ts'
+import { createDescribeLine, resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { allocate, cancel, decideNewOrder, update } from './change-shipping-order.ts'
@@ -37,9 +37,9 @@ const findWaiting = (connection: Connection): Promise<string[]> =>
 /** The operations on shipping orders (docs/orders.md#shipping-orders). */
 export function createShippingOrders(deps: DocumentDeps) {
   const { connection, customers } = deps
-  const answer = answerWithLines(deps, toShippingOrder, (_: ShippingLine) => ({}))
-  const reads = createReads(deps, shippingFamily, toShippingOrder, answer)
-  const step = createSteps(deps, shippingFamily, answer)
+  const result = resultWithLines(deps, toShippingOrder, (_: ShippingLine) => ({}))
+  const reads = createReads(deps, shippingFamily, toShippingOrder, result)
+  const step = createSteps(deps, shippingFamily, result)
 
   return {
     async listShippingOrders(query: ListQuery, context: CallContext) {
@@ -78,7 +78,7 @@ export function createShippingOrders(deps: DocumentDeps) {
     listPicks: createListPicks(deps),
     listBackorders: createListBackorders(deps),
 
-    createShippingOrder: createCreation(deps, shippingFamily, answer, inventory.createShippingOrder, {
+    createShippingOrder: createCreation(deps, shippingFamily, result, inventory.createShippingOrder, {
       given: ({ soNo }: ShippingOrderInput) => soNo,
       async prepare({ customer }) {
         const named = await customers.named(customer)

@@ -41,9 +41,9 @@ export async function close(transit: OpenTransit, { reasonCode, remark }: CloseT
     type: 'lose',
     wid: transit.header.shipToWid,
     changes: { units: ZERO, hold: false, transit: null },
-    facts: { reasonCode, remark },
+    attributes: { reasonCode, remark },
   }))
-  return { ...changes, telling: { reasonCode } }
+  return { ...changes, included: { reasonCode } }
 }
 
 type Way = Omit<Leaving, 'units' | 'recno'>
@@ -58,7 +58,7 @@ const returning = (
   type: 'return',
   wid,
   changes: { ...IN_STOCK, wid, spot, hold: held },
-  facts: { remark, spot },
+  attributes: { remark, spot },
 })
 
 /** Changes every line of which something is in transit. */

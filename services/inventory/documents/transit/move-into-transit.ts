@@ -5,8 +5,8 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import { resolveMovement } from '../../masters/registries/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
+import { createDryRun } from '../../stock/movements/dry-run.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
-import { createPreview } from '../../stock/movements/preview.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { planShipment } from './ship.ts'
@@ -38,7 +38,7 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
       const [entry] = effect.entries
       return {
         ...effect,
-        answer: {
+        result: {
           recNo: moved[0]?.recNo ?? 0,
           transactionNo: entry?.transactionNo ?? 0,
           partNo: item._id,
@@ -47,7 +47,7 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
           wid,
           shipToWid,
           transitSlip: number.value,
-          fromSpot: entry?.ledgerFacts?.spot ?? '',
+          fromSpot: entry?.attributes?.spot ?? '',
           toSpot: '',
           status: 'in transit',
           lots: moved.map((lot) => ({ ...lot, units: toNumber(lot.units) })),
@@ -59,8 +59,8 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
 
   return {
     move: createStockOperation(deps)(inventory.move, prepare),
-    previewMove: createPreview(deps)(inventory.move, (input: MoveInput, context) =>
-      prepare(input, context, { isPreview: true }),
+    previewMove: createDryRun(deps)(inventory.move, (input: MoveInput, context) =>
+      prepare(input, context, { isDryRun: true }),
     ),
   }
 }

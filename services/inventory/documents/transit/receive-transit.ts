@@ -22,7 +22,7 @@ export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTr
         recno,
         wid,
         changes: { ...IN_STOCK, spot, hold: line.held },
-        facts: { remark, spot },
+        attributes: { remark, spot },
       },
       {
         state: 'rejected',
@@ -31,7 +31,7 @@ export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTr
         recno,
         wid,
         changes: { ...IN_STOCK, spot: rejectedSpot, hold: true },
-        facts: { reasonCode, remark, spot: rejectedSpot },
+        attributes: { reasonCode, remark, spot: rejectedSpot },
       },
     ]
     let after = line

@@ -15,11 +15,11 @@ import { toTransitDetail } from './describe-transit.ts'
 import { planShipment, type Shipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
-export const chooseSlip = ({ numbers, counters }: DocumentDeps, given: string | undefined, { isPreview }: Mode) =>
+export const chooseSlip = ({ numbers, counters }: DocumentDeps, given: string | undefined, { isDryRun }: Mode) =>
   numbers.choose({
     kind: transitFamily.kind,
     given,
-    next: isPreview ? NO_NUMBER : () => transitFamily.nextNumber(counters),
+    next: isDryRun ? NO_NUMBER : () => transitFamily.nextNumber(counters),
   })
 
 /** Ships several lines on one slip. */
@@ -47,7 +47,7 @@ export const createShipTransit = (deps: DocumentDeps) =>
       const byPartNo = new Map(items.map((item) => [item._id, item]))
       const plan = async (stock: StockView, numbers: Numbers) => {
         const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
-        return { ...effect, answer: toTransitDetail(header, lines, lots, byPartNo) }
+        return { ...effect, result: toTransitDetail(header, lines, lots, byPartNo) }
       }
       return { partNos: [...byPartNo.keys()], plan, expires: true }
     },

@@ -2,8 +2,8 @@ import { authorizeWarehouses, type Caller, warehouseScope } from '../../../../sh
 import { Transit, type TransitStep } from '../../../../shared/contract/transits/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import {
   type TransitLineRecord,
@@ -13,13 +13,13 @@ import {
   transitList,
   transits,
 } from './transit.model.ts'
-import { unitStates, toTransitStatus, UNDER_WAY } from './transit-line.ts'
+import { toTransitStatus, UNDER_WAY, unitStates } from './transit-line.ts'
 
 /** The end of a transit whose client may change it. */
 type End = 'wid' | 'shipToWid'
 type Header = Unversioned<TransitRecord>
 
-export const toTransit = createAnswers<typeof Transit, Header>(Transit, { slip: '_id' })
+export const toTransit = createResults<typeof Transit, Header>(Transit, { slip: '_id' })
 
 /** Throws 403 unless that end is in the caller's warehouses. */
 export const authorizeEnd = (end: End) => (header: Pick<Header, End>, caller: Caller | undefined) =>
@@ -89,14 +89,14 @@ function toEvents(
   const inOrder = changes.toSorted((one, other) => byLineNo(one.after, other.after))
   const grown = (...figures: readonly Figure[]) =>
     inOrder.filter((change) => figures.some((figure) => gain(change, figure).gt(ZERO)))
-  const toPayload = (told: readonly Change[]) => ({
+  const toPayload = (included: readonly Change[]) => ({
     at: modified.toISOString(),
     wids: [...wids],
-    data: { slip, wid, shipToWid, status, reasonCode, lines: told.map(toStepLine) },
+    data: { slip, wid, shipToWid, status, reasonCode, lines: included.map(toStepLine) },
   })
   const ofLines = steps.flatMap(([subject, figures]): OutgoingEvent[] => {
-    const told = grown(...figures)
-    return told.length === 0 ? [] : [{ subject, payload: toPayload(told) }]
+    const included = grown(...figures)
+    return included.length === 0 ? [] : [{ subject, payload: toPayload(included) }]
   })
   const isUnderWay = UNDER_WAY.includes(status)
   return isUnderWay ? ofLines : [...ofLines, { subject: 'transit.closed', payload: toPayload(grown('lost')) }]

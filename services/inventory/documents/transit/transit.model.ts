@@ -12,7 +12,7 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A transit without its lines; `_id` is the slip. */
@@ -68,10 +68,10 @@ export const transitList = {
   name: 'transitPageIndex',
   collection: 'transits',
   keyField: 'shipped',
-  partitionFields: ['status', 'wid', 'shipToWid'],
+  sectionFields: ['status', 'wid', 'shipToWid'],
   lowestKey: new Date(0),
 } as const satisfies IndexedListFields<Date>
 
-export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)
-export const transitLines = defineDocuments<TransitLineRecord>('TransitLine', lineSchema)
+export const transits = defineRecords<TransitRecord>('Transit', headerSchema)
+export const transitLines = defineRecords<TransitLineRecord>('TransitLine', lineSchema)
 export const transitLineId = (slip: string, lineNo: number) => `${lineNo}/${slip}`

@@ -1,8 +1,8 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import { authorizeEvery } from '../kit/find-document.ts'
 import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import {
@@ -14,7 +14,7 @@ import {
   workOrders,
 } from './work-order.model.ts'
 
-export const toWorkOrder = createAnswers<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
+export const toWorkOrder = createResults<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
 
 const eventOf = {
   Open: 'workOrder.created',

@@ -6,7 +6,7 @@ import { toNumber } from '../../../../shared/quantity.ts'
 import { createCreation } from '../kit/creation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import type { Unversioned } from '../kit/family/family.ts'
-import { answerWithLines } from '../kit/lines/describe-line.ts'
+import { resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { addNote, close, start, toNewWorkLine, update, type WorkLine } from './change-work-order.ts'
@@ -27,18 +27,18 @@ const withNotes = (header: Unversioned<WorkOrderRecord>) => ({
 
 /** The operations on work orders (docs/orders.md#work-orders). */
 export function createWorkOrders(deps: DocumentDeps) {
-  const answer = answerWithLines(deps, withNotes, ({ completed }: WorkLine) => ({
+  const result = resultWithLines(deps, withNotes, ({ completed }: WorkLine) => ({
     unitsCompleted: toNumber(completed),
   }))
-  const reads = createReads(deps, workFamily, toWorkOrder, answer)
-  const step = createSteps(deps, workFamily, answer)
+  const reads = createReads(deps, workFamily, toWorkOrder, result)
+  const step = createSteps(deps, workFamily, result)
 
   return {
     listWorkOrders: (query: ListQuery, context: CallContext) =>
       reads.list(query, { status: onlyOne(query.status), assignee: onlyOne(query.assignee) }, context),
     getWorkOrder: ({ woNo }: WorkOrderNumber, context: CallContext) => reads.get(woNo, context),
 
-    createWorkOrder: createCreation(deps, workFamily, answer, inventory.createWorkOrder, {
+    createWorkOrder: createCreation(deps, workFamily, result, inventory.createWorkOrder, {
       given: ({ woNo }: WorkOrderInput) => woNo,
       prepare: async () => undefined,
       toHeader: ({ description, startDate, dueDate, assignee = '' }) => ({

@@ -5,8 +5,8 @@ import { customers, toCustomer, toVendor, vendors } from './party.model.ts'
 export const createCustomers = (deps: PartiesDeps) =>
   createParties(deps, {
     name: 'customer',
-    documents: customers,
-    toAnswer: toCustomer,
+    records: customers,
+    toResult: toCustomer,
     operations: {
       create: inventory.createCustomer,
       update: inventory.updateCustomer,
@@ -18,8 +18,8 @@ export const createCustomers = (deps: PartiesDeps) =>
 export const createVendors = (deps: PartiesDeps) =>
   createParties(deps, {
     name: 'vendor',
-    documents: vendors,
-    toAnswer: toVendor,
+    records: vendors,
+    toResult: toVendor,
     operations: {
       create: inventory.createVendor,
       update: inventory.updateVendor,

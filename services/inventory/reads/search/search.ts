@@ -17,7 +17,7 @@ import { byCustomer, byVendor, type DocumentSearch, findDocumentsOf } from './fi
 import { askForItem, findItems } from './find-items.ts'
 import { findLots, findScannedLots } from './find-lots.ts'
 import { findReservations } from './find-reservations.ts'
-import { toAnswer } from './hit.ts'
+import { toResult } from './hit.ts'
 import { toWanted } from './wanted.ts'
 
 interface SearchDeps extends Pick<DocumentSearch, 'pageIndexOf'> {
@@ -72,7 +72,7 @@ export const createSearch =
     if (serials.length > 0 && seesStock) {
       const [item] = await items.named(names, 1)
       const lots = await findScannedLots(models.lots, serials, item?._id, { scope, wids: [], limit })
-      if (lots.length > 0) return { value: toAnswer(lots, limit) }
+      if (lots.length > 0) return { value: toResult(lots, limit) }
     }
     const search = { connection, pageIndexOf, scope, limit }
     const found = await Promise.all([
@@ -92,5 +92,5 @@ export const createSearch =
     ])
     const hits = found.flat()
     const asked = hits.length === 0 && seesItems ? await askForItem(items, wanted, context) : []
-    return { value: toAnswer([...hits, ...asked], limit) }
+    return { value: toResult([...hits, ...asked], limit) }
   }

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
-import type { LineAnswer, PreparedChange } from './actions.ts'
+import type { LineResult, PreparedChange } from './actions.ts'
 import { createItemOrder } from './item-order.ts'
 import type { Line } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
@@ -59,7 +59,7 @@ const partNoOf = (change: Settled<PreparedChange> | undefined) =>
 /** Whether it is not known to be done, or refused. */
 const isFailure = (error: unknown) => !(error instanceof AlreadyRecorded) && toAppError(error).status >= 500
 
-const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
+const toResult = ({ operation, context }: Line, body: LineResult) => ({
   status: operation.status ?? 200,
   ...(context.answer.replayed && { replayed: true as const }),
   body,

@@ -3,7 +3,7 @@ import type { ImportedMovement } from '../../../../shared/contract/inventory/inv
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
-import type { LineAnswer, PreparedChange } from '../batch/actions.ts'
+import type { LineResult, PreparedChange } from '../batch/actions.ts'
 import type { Plan } from '../engine/plan.ts'
 import { planAdjust } from '../movements/adjust.ts'
 import { readCell } from '../movements/cell.ts'
@@ -23,18 +23,18 @@ export async function preparePast(
   const direction = type === 'move' ? undefined : isIn ? 'in' : 'out'
   const item = await resolveReferences(deps, { itemID, wid, shipToWid, reasonCode }, direction, context)
   const { _id: partNo } = item
-  const facts = { itemID, wid, units, reasonCode, spot, reference, remark }
+  const attributes = { itemID, wid, units, reasonCode, spot, reference, remark }
   const { price, expires, supplier, toSpot } = movement
 
-  const plans: Readonly<Record<ImportedMovement['type'], Plan<LineAnswer>>> = {
-    receive: (...view) => planReceive({ ...facts, price, expires, supplier }, item, ...view),
-    issue: (...view) => planIssue(facts, item, ...view),
+  const plans: Readonly<Record<ImportedMovement['type'], Plan<LineResult>>> = {
+    receive: (...view) => planReceive({ ...attributes, price, expires, supplier }, item, ...view),
+    issue: (...view) => planIssue(attributes, item, ...view),
     move: (...view) =>
       planMove({ itemID, wid, units, fromSpot: spot, toSpot, shipToWid, reference }, item, context.caller, ...view),
     async adjust(stock, numbers) {
       const { units: found } = await readCell(stock, { partNo, wid, spot: spot ?? '' })
       const [expected, counted] = [toNumber(found), toNumber(found.plus(toQuantity(units)))]
-      return planAdjust({ ...facts, expected, counted }, item, stock, numbers)
+      return planAdjust({ ...attributes, expected, counted }, item, stock, numbers)
     },
   }
   return { partNos: [partNo], plan: planPast(firstMoment(at, await deps.registries.daysOf(wid)), partNo, plans[type]) }

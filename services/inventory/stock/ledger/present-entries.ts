@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { DocumentView } from '../../records/versioned-documents.ts'
+import type { VersionedView } from '../../records/versioned-records.ts'
 import { findPresentNumbers, readPresentNumbers, type ToPresent, UNCHANGED } from '../numbers/present-numbers.ts'
 import type { LedgerRecord } from './ledger.model.ts'
 
@@ -14,8 +14,8 @@ export async function readPresentEntries(
 }
 
 /** The same of one entry, as a transaction sees it. */
-export const findPresentEntry = async (documents: Pick<DocumentView, 'get'>, entry: LedgerRecord) =>
-  withNumbers(entry, await findPresentNumbers(documents, numbersIn(entry)))
+export const findPresentEntry = async (records: Pick<VersionedView, 'get'>, entry: LedgerRecord) =>
+  withNumbers(entry, await findPresentNumbers(records, numbersIn(entry)))
 
 const numbersIn = ({ reference, figures, details: { transitSlip, countNo } }: LedgerRecord): string[] => [
   reference,

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose'
 import {
   type IndexedList,
-  type PartitionChange,
   recordChanges,
+  type SectionChange,
 } from '../../../../shared/database/page-index/indexed-list.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
@@ -86,13 +86,13 @@ async function widenLevelRows(
   // Two first receipts of an item: the other one has made the row.
   const onDuplicate = () => new TransactionConflict('A level row was made meanwhile')
   unit.add<LevelRecord>(levels, updates, { onDuplicate })
-  const changesOfList = missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids))
+  const changesOfList = missing.flatMap(({ partNo, wids }) => sectionChanges(partNo, widsBefore.get(partNo), wids))
   recordChanges(indexedLists.levels, changesOfList, unit)
   await unit.send()
   return missing.length
 }
 
-function partitionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
-  const arrival: PartitionChange<number> = { at, partitionKey: [...(before ?? []), ...wids], change: 1 }
+function sectionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
+  const arrival: SectionChange<number> = { at, partitionKey: [...(before ?? []), ...wids], change: 1 }
   return before ? [{ at, partitionKey: before, change: -1 as const }, arrival] : [arrival]
 }

@@ -18,7 +18,7 @@ import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filt
 import type { Items } from '../../masters/items/items.ts'
 import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
 import { available } from './availability.ts'
-import { type PromisedModels, readCurrent } from './lapsed.ts'
+import { type ReservedModels, readCurrent } from './lapsed.ts'
 import { type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
@@ -39,7 +39,7 @@ export interface Levels {
 }
 
 interface LevelDeps {
-  readonly models: PromisedModels
+  readonly models: ReservedModels
   readonly pageIndex: PageIndex
   readonly items: Items
   readonly registries: Registries
@@ -131,11 +131,11 @@ function perScope(scope: WarehouseScope) {
   const rows =
     scope === 'all' ? all : { $filter: { input: all, as: 'row', cond: { $in: ['$$row.k', scope.map(String)] } } }
   const figures = levelFigures.map((figure) => [figure, { $sum: `$rows.v.${figure}` }])
-  const promised = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
+  const reserved = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
   return [
     { $set: { rows } },
     { $set: { ...Object.fromEntries(figures), changed: { $max: '$rows.v.modified' } } },
-    { $set: { available: { $subtract: ['$inStock', { $add: promised }] } } },
+    { $set: { available: { $subtract: ['$inStock', { $add: reserved }] } } },
   ]
 }
 

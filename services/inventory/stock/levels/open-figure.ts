@@ -8,6 +8,6 @@ export interface OpenFigure {
   readonly reference: string
   readonly line: number
   readonly units: StoredQuantity
-  /** Who promised units that this service does not take back by itself. */
-  readonly promisedBy?: 'reservation' | 'otherSystem'
+  /** Who reserved units that this service does not take back by itself. */
+  readonly reservedBy?: 'reservation' | 'otherSystem'
 }

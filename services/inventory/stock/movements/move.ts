@@ -4,14 +4,14 @@ import { type Days, firstMoment, isDayName } from '../../../../shared/contract/d
 import type { Moved, MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { requirePromisesKept } from '../claims/keep-promises.ts'
-import { findFreeUnits } from '../claims/records/lot-claims.ts'
 import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { DaysOf } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { requireReservationsKept } from '../reservations/keep-reserved.ts'
+import { findFreeUnits } from '../reservations/records/free-units.ts'
 import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
@@ -35,7 +35,7 @@ export async function planMove(
   const moves = []
   for (const share of chosen) moves.push(await move(share, destination, stock.now, numbers))
   const lots = moves.flatMap(({ changes }) => changes)
-  await requirePromisesKept({ partNo, lots }, caller, stock)
+  await requireReservationsKept({ partNo, lots }, caller, stock)
   const fromSpot = input.fromSpot ?? chosen[0]?.lot.spot ?? ''
   const transactionNo = await numbers.transactionNo()
   return {
@@ -48,7 +48,7 @@ export async function planMove(
         wid,
         units,
         lots,
-        ledgerFacts: {
+        attributes: {
           reference,
           spot: fromSpot,
           shipToWid: destination.wid,
@@ -57,7 +57,7 @@ export async function planMove(
         },
       },
     ],
-    answer: {
+    result: {
       recNo: moves[0]?.recNo ?? 0,
       transactionNo,
       partNo,
@@ -98,10 +98,10 @@ async function choose(
     throw validationError({ toSpot: ['The field toSpot must differ from where the stock is.'] })
   const { partNo, wid } = selection
   const level = await stock.level(partNo, wid)
-  const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+  const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
   const usable = (lot: Lot) => (isAt(lot, destination) ? ZERO : free(lot))
   const lots = await stock.candidates(selection, 'move', units, usable)
-  // What is promised in a warehouse does not leave it; held lots are not promised.
+  // What is reserved in a warehouse does not leave it; held lots are not reserved.
   const limits = destination.wid === wid || named?.hold ? [] : [available(level)]
   requireAvailable(units, totalUnits(lots, usable), ...limits)
   return chooseLots(lots, units, usable)

@@ -23,12 +23,12 @@ import type { LotModel } from '../lots/lot.model.ts'
 import { createStockOperation, type OperationDeps, type StockOperation } from '../stock-operation.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
 import { planAmend } from './amend.ts'
+import { createDryRun } from './dry-run.ts'
 import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
 import { authorizeLot } from './named-lot.ts'
 import { planForPresent } from './plan-for-present.ts'
-import { createPreview } from './preview.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 
@@ -41,7 +41,7 @@ interface MovementDeps extends ReferenceDeps, OperationDeps {
 export function createMovements(deps: MovementDeps) {
   const { lots, ledger, registries } = deps
   const operation = createStockOperation(deps)
-  const preview = createPreview(deps)
+  const dryRun = createDryRun(deps)
 
   const prepareReceive = async (given: ReceiveInput, context: CallContext) => {
     const { item, input } = await resolveMovement(deps, given, 'in', context)
@@ -100,7 +100,7 @@ export function createMovements(deps: MovementDeps) {
       partNos: [transaction.partNo],
       expires: true,
       plan: async (...[stock, numbers]: PlanArguments) => {
-        const entry = await findPresentEntry(stock.documents, transaction)
+        const entry = await findPresentEntry(stock.records, transaction)
         return planReverse(input, entry, context.caller, stock, numbers)
       },
     }
@@ -123,7 +123,7 @@ export function createMovements(deps: MovementDeps) {
         ...(await apply(input, context)),
         status: HOLD_STATUS[type],
       }),
-      { preview: apply.preview },
+      { dryRun: apply.dryRun },
     )
 
   return {
@@ -132,10 +132,10 @@ export function createMovements(deps: MovementDeps) {
     move: operation(inventory.move, prepareMove),
     issue: operation(inventory.issue, prepareIssue),
     adjust: operation(inventory.adjust, prepareAdjust),
-    previewReceive: preview(inventory.receive, prepareReceive),
-    previewMove: preview(inventory.move, prepareMove),
-    previewIssue: preview(inventory.issue, prepareIssue),
-    previewAdjust: preview(inventory.adjust, prepareAdjust),
+    previewReceive: dryRun(inventory.receive, prepareReceive),
+    previewMove: dryRun(inventory.move, prepareMove),
+    previewIssue: dryRun(inventory.issue, prepareIssue),
+    previewAdjust: dryRun(inventory.adjust, prepareAdjust),
     /** Those whose dry runs answer as they do. */
     others: {
       hold: withStatus('hold', operation(inventory.hold, prepare.hold)),

@@ -9,7 +9,7 @@ export const planForPresent =
   ): Plan<A> =>
   async (stock, numbers) => {
     const { reference = '' } = input
-    const toPresent = await findPresentNumbers(stock.documents, [reference])
+    const toPresent = await findPresentNumbers(stock.records, [reference])
     const present = toPresent === UNCHANGED ? input : { ...input, reference: toPresent(reference) }
     return plan(present, stock, numbers)
   }

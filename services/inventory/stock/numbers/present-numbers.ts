@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isReachable } from '../../../../shared/contract/orders/numbers.ts'
-import type { DocumentView } from '../../records/versioned-documents.ts'
+import type { VersionedView } from '../../records/versioned-records.ts'
 import { type TakenNumberRecord, takenNumbers } from './taken-number.model.ts'
 
 /** The number that a document has now, for one that it had; any other text for itself. */
@@ -26,12 +26,12 @@ export async function readPresentNumbers(
 
 /** The same as a transaction sees it. */
 export async function findPresentNumbers(
-  documents: Pick<DocumentView, 'get'>,
+  records: Pick<VersionedView, 'get'>,
   texts: Iterable<string>,
 ): Promise<ToPresent> {
   const numbers = unreachableOf(texts)
   if (numbers.length === 0) return UNCHANGED
-  const known = await Promise.all(numbers.map((number) => documents.get(takenNumbers, number)))
+  const known = await Promise.all(numbers.map((number) => records.get(takenNumbers, number)))
   return toPresent(known.flatMap((record) => record ?? []))
 }
 

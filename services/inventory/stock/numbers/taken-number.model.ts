@@ -1,5 +1,5 @@
 import { defineSchema, number, optional, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 
 /** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
 const fields = {
@@ -14,4 +14,4 @@ export type TakenNumberRecord = RecordOf<typeof fields>
 const schema = defineSchema('orderNumbers', fields)
 schema.index({ renamedTo: 1 }, { partialFilterExpression: { renamedTo: { $gt: '' } } })
 
-export const takenNumbers = defineDocuments<TakenNumberRecord>('OrderNumber', schema)
+export const takenNumbers = defineRecords<TakenNumberRecord>('OrderNumber', schema)

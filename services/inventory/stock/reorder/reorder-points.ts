@@ -25,7 +25,7 @@ interface ReorderDeps extends ReferenceDeps, OperationDeps {
 }
 
 type PutInput = Input<typeof inventory.putReorderPoint>
-type PutAnswer = Output<typeof inventory.putReorderPoint>
+type PutResult = Output<typeof inventory.putReorderPoint>
 type Query = Input<typeof inventory.listReorderPoints>
 
 const sortable = Object.keys(ReorderPoint.shape)
@@ -47,13 +47,13 @@ export function createReorderPoints({ engine, idempotency, points, ...deps }: Re
       const sort = Object.fromEntries([[field, direction], ...others.map((name) => [name, 1] as const)])
       const { totalCount, found } = await readCountedPage<ReorderPointRecord>(points, { filter, sort }, query)
       const known = await deps.items.describeMany(found.map((point) => point.partNo))
-      const toAnswer = (point: ReorderPointRecord) => ({
+      const toResult = (point: ReorderPointRecord) => ({
         partNo: point.partNo,
         shortID: known.get(point.partNo)?.shortID ?? point.shortID,
         wid: point.wid,
         ...fromReorderLevels(point),
       })
-      return toPage(found.map(toAnswer), totalCount, query)
+      return toPage(found.map(toResult), totalCount, query)
     },
 
     put: createStockOperation({ engine, idempotency })(
@@ -71,26 +71,26 @@ async function planReorderPoint(
   input: PutInput,
   { _id: partNo, shortID }: ItemRecord,
   stock: StockView,
-): Promise<StockEffect<PutAnswer>> {
+): Promise<StockEffect<PutResult>> {
   const { wid } = input
   const key = { partNo, shortID, wid }
-  const before = await stock.documents.get(reorderPoints, reorderPointId(partNo, wid))
+  const before = await stock.records.get(reorderPoints, reorderPointId(partNo, wid))
   const levels = toReorderLevels(input)
   const settings = { ...key, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
-  if (isSame(before, levels)) return { entries: [], answer: { ...settings, status: 'unchanged' } }
+  if (isSame(before, levels)) return { entries: [], result: { ...settings, status: 'unchanged' } }
   const record = levels && { _id: reorderPointId(partNo, wid), ...key, ...levels, modified: stock.now }
   const position = positionOf(await stock.level(partNo, wid))
   const crosses = levels && isBelow(position, levels) && !(before && isBelow(position, before))
   const changed = { at: stock.now.toISOString(), wids: [wid], data: settings }
   return {
     entries: [],
-    documents: [reorderPoints.change(before, record)],
+    records: [reorderPoints.change(before, record)],
     reorder: [{ partNo, wid, levels }],
     events: [
       { subject: 'item.reorderChanged', payload: changed },
       ...(crosses ? [toBelowMinimum(key, position, levels, stock.now)] : []),
     ],
-    answer: { ...settings, status: levels ? 'updated' : 'removed' },
+    result: { ...settings, status: levels ? 'updated' : 'removed' },
   }
 }
 

@@ -24,7 +24,7 @@ export interface DeliveryDeps {
   readonly countReplayed?: (delivery: DeliveryRecord) => Promise<void>
 }
 
-/** Makes one attempt of a claimed delivery and stores its outcome. */
+/** Makes one attempt of a leased delivery and stores its outcome. */
 export type Deliver = (webhook: WebhookRecord, delivery: DeliveryRecord, change: Change) => Promise<void>
 
 export function createDeliver(deps: DeliveryDeps): Deliver {
@@ -57,8 +57,8 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
     const nextAttempt = judged.nextAttempt === null ? null : new Date(judged.nextAttempt)
     const { _id: webhookId, rec, sequence, type } = delivery
     const attempt = delivery.attempts + 1
-    const answer = toAnswer(result)
-    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...answer, outcome, nextAttempt }
+    const made = toResult(result)
+    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...made, outcome, nextAttempt }
     const logged = countReplayed ? { ...ofAttempt, replay: true } : ofAttempt
     // Before the delivery is due again: its next attempt may end the failing that this one records.
     await updateHealth(webhook, delivery, judged)
@@ -69,6 +69,6 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
 }
 
 /** The receiver's answer, as logged. */
-export function toAnswer(result: PostResult): Pick<Attempt, 'status' | 'error'> {
+export function toResult(result: PostResult): Pick<Attempt, 'status' | 'error'> {
   return result.status === null ? result : { status: result.status, error: null }
 }

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
-import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'

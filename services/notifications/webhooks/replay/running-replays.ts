@@ -28,7 +28,7 @@ interface RunningReplayDeps extends ReplayDeps {
  */
 export function createRunningReplays(deps: RunningReplayDeps): RunningReplays {
   const { connection, replays, deliveries, feed, options, deliveryDeps } = deps
-  const { now, claimMs, schedule } = options
+  const { now, leaseMs, schedule } = options
   const holder = randomUUID()
   const inOwnTransaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(connection, Date.now() + TIMEOUT_MS, work)
@@ -44,8 +44,8 @@ export function createRunningReplays(deps: RunningReplayDeps): RunningReplays {
   const hold = (_id: number) =>
     replays
       .findOneAndUpdate(
-        { _id, status: 'running', $or: [{ holder }, ...hasEnded('heldUntil', claimMs, now())] },
-        { $set: { holder, heldUntil: new Date(now() + claimMs) } },
+        { _id, status: 'running', $or: [{ holder }, ...hasEnded('heldUntil', leaseMs, now())] },
+        { $set: { holder, heldUntil: new Date(now() + leaseMs) } },
         { returnDocument: 'after' },
       )
       .lean<ReplayRecord>()

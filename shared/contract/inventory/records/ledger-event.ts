@@ -5,7 +5,7 @@ import { notInVersion1, toPresentEntry } from './earlier-entries.ts'
 import { LotStep, Transaction, transactionTypes } from './records.ts'
 
 /** What a lot is and was beyond its step. */
-const LotFacts = z.object({
+const LotAttributes = z.object({
   /** Orders the states of a lot: events arrive in any order. */
   version: z.int(),
   price: z.number().nullable(),
@@ -18,7 +18,7 @@ const LotFacts = z.object({
   /** Null if the transaction made the lot. */
   before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),
 })
-export type LotFacts = z.output<typeof LotFacts>
+export type LotAttributes = z.output<typeof LotAttributes>
 
 /**
  * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
@@ -31,7 +31,7 @@ export const PresentEntry = Transaction.extend({
   person: Person.optional(),
   /** Of a reversal: the type of what it took back. */
   reversedType: z.enum(transactionTypes).optional(),
-  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
+  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotAttributes.optional() })),
 })
 const EarlierEntry = PresentEntry.omit(notInVersion1)
 export type LedgerEntry = z.output<typeof PresentEntry>
@@ -42,7 +42,7 @@ export const LedgerEntry = z.preprocess((entry) => {
 }, PresentEntry)
 
 /** Steps of version 1.3.0 and before have their state among the facts only. */
-const withState = (step: LotStep, facts: LotFacts | undefined): LotStep =>
+const withState = (step: LotStep, facts: LotAttributes | undefined): LotStep =>
   facts ? { ...step, version: facts.version, ...(facts.inTransit && { inTransit: true }) } : step
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */

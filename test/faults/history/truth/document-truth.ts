@@ -10,7 +10,7 @@ interface Documents {
 }
 
 /** The records of each family, by its kind. */
-const documentsOf = (books: Books): Readonly<Record<string, Documents>> => ({
+const recordsOf = (books: Books): Readonly<Record<string, Documents>> => ({
   'purchase order': { headers: books.purchaseOrders, lines: books.purchaseLines },
   'shipping order': { headers: books.shippingOrders, lines: books.shippingLines },
   'work order': { headers: books.workOrders, lines: books.workLines },
@@ -21,7 +21,7 @@ const documentsOf = (books: Books): Readonly<Record<string, Documents>> => ({
 /** R1 of every family: quantities of a line add up as the family declares, and a document has as many lines as it says. */
 export const checkDocuments = (books: Books): Finding[] =>
   families.flatMap(({ declared: { kind, numberField, conserved } }) => {
-    const documents = documentsOf(books)[kind]
+    const documents = recordsOf(books)[kind]
     if (!documents) throw new Error(`The books have no ${kind}`)
     // Lines of every family have a number.
     const lines = documents.lines as readonly Line[]

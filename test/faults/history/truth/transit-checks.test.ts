@@ -4,8 +4,8 @@ import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { startTransitWorld, type TransitWorld } from '../../../services/inventory/documents/transit/transit-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type Books, readBooks } from '../books.ts'
-import { checkClaims } from '../claims.ts'
 import type { Intent } from '../history.ts'
+import { checkReservations } from '../reservations.ts'
 import { compareStock } from '../stock-sums.ts'
 import { checkDocuments } from './document-truth.ts'
 import { checkTransits } from './transit-truth.ts'
@@ -31,7 +31,7 @@ const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) =>
   return [
     ...checkDocuments(changed),
     ...checkTransits(intents, changed),
-    ...checkClaims(changed),
+    ...checkReservations(changed),
     ...compareStock(changed),
   ].map(({ what }) => what)
 }

@@ -66,18 +66,18 @@ async function startReplay() {
     return inserted
   })
   const newProcess = () => createRunningReplays({ ...deps, feed, deliveryDeps, end }).workerDeps(rec)
-  return { clock, claimMs: options.claimMs, deliveries, newProcess, recipient: { webhook, reader } }
+  return { clock, leaseMs: options.leaseMs, deliveries, newProcess, recipient: { webhook, reader } }
 }
 
 test('one process at a time makes the deliveries of a replay, and another one when the first is silent', async () => {
-  const { clock, claimMs, deliveries, newProcess, recipient } = await startReplay()
+  const { clock, leaseMs, deliveries, newProcess, recipient } = await startReplay()
   const [one, other] = [newProcess(), newProcess()]
   const admitted = async ({ admit }: typeof one) => admit?.(recipient)
   expect(await admitted(one)).toBe('due')
   expect(await admitted(other)).toBe('none')
-  clock.ms += claimMs - 1
+  clock.ms += leaseMs - 1
   expect(await admitted(one)).toBe('due')
-  clock.ms += claimMs - 1
+  clock.ms += leaseMs - 1
   expect(await admitted(other)).toBe('none')
   clock.ms += 1
   expect(await admitted(other)).toBe('due')

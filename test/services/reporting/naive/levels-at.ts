@@ -9,7 +9,7 @@ import { isOfStock } from '../report-world.ts'
  */
 type Entry = LedgerEntry & { readonly sequence: number }
 type Lot = LedgerEntry['lots'][number]
-type Facts = NonNullable<Lot['facts']>
+type Payload = NonNullable<Lot['facts']>
 
 export const ZERO = new Big(0)
 export const sum = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), ZERO)
@@ -21,7 +21,7 @@ export interface LevelKey {
   readonly entries: readonly Entry[]
 }
 
-const factsOf = ({ facts }: Lot): Facts => {
+const payloadOf = ({ facts }: Lot): Payload => {
   if (!facts) throw new Error('A lot without facts')
   return facts
 }
@@ -63,7 +63,7 @@ export interface FoldedLot {
   readonly onHold: Big
   readonly aSN: Big
   readonly spot: string
-  readonly facts: Facts
+  readonly facts: Payload
 }
 
 /** The lots that are or were in a warehouse. */
@@ -71,23 +71,30 @@ export function lotsOf({ entries, wid }: LevelKey): FoldedLot[] {
   const lots = new Map<number, FoldedLot>()
   for (const entry of entries)
     for (const lot of entry.lots) {
-      const facts = factsOf(lot)
-      const { before } = facts
+      const payload = payloadOf(lot)
+      const { before } = payload
       if (lot.recNo === null || !lot.wids.includes(wid)) continue
-      const known = lots.get(lot.recNo) ?? { recNo: lot.recNo, inStock: ZERO, onHold: ZERO, aSN: ZERO, spot: '', facts }
+      const known = lots.get(lot.recNo) ?? {
+        recNo: lot.recNo,
+        inStock: ZERO,
+        onHold: ZERO,
+        aSN: ZERO,
+        spot: '',
+        facts: payload,
+      }
       const gone = before?.wid === wid ? new Big(lot.unitsBefore) : ZERO
       const here = lot.wid === wid ? new Big(lot.unitsAfter) : ZERO
       const when = (condition: boolean | undefined, units: Big) => (condition ? units : ZERO)
-      const isLatest = !lots.has(lot.recNo) || facts.version >= known.facts.version
+      const isLatest = !lots.has(lot.recNo) || payload.version >= known.facts.version
       lots.set(lot.recNo, {
         recNo: lot.recNo,
-        inStock: known.inStock.plus(when(!facts.inTransit, here)).minus(when(!before?.inTransit, gone)),
+        inStock: known.inStock.plus(when(!payload.inTransit, here)).minus(when(!before?.inTransit, gone)),
         onHold: known.onHold
-          .plus(when(!facts.inTransit && lot.hold, here))
+          .plus(when(!payload.inTransit && lot.hold, here))
           .minus(when(!before?.inTransit && before?.hold, gone)),
-        aSN: known.aSN.plus(when(facts.inTransit, here)).minus(when(before?.inTransit, gone)),
+        aSN: known.aSN.plus(when(payload.inTransit, here)).minus(when(before?.inTransit, gone)),
         spot: isLatest ? lot.spot : known.spot,
-        facts: isLatest ? facts : known.facts,
+        facts: isLatest ? payload : known.facts,
       })
     }
   return [...lots.values()].sort((one, other) => one.recNo - other.recNo)

@@ -33,9 +33,7 @@ export function activityRows(changes: readonly FeedChange[], now: Moment, timeZo
     ...now,
     at: new Date(Math.min(Number(now.at), Number(lastMomentOf(timeZone, name)))),
   })
-  const before = new Map(
-    levelsAt(changes, endOf(dayBefore(day))).map((key) => [`${key.partNo}/${key.wid}`, key]),
-  )
+  const before = new Map(levelsAt(changes, endOf(dayBefore(day))).map((key) => [`${key.partNo}/${key.wid}`, key]))
   return levelsAt(changes, endOf(day)).flatMap((key) => {
     const { partNo, shortID, wid, entries } = key
     const opened = before.get(`${partNo}/${wid}`)
@@ -51,10 +49,10 @@ export function activityRows(changes: readonly FeedChange[], now: Moment, timeZo
 }
 
 export function deedRows(changes: readonly FeedChange[], now: Moment, timeZone: string) {
-  const told = changes.filter(isOfStock).filter(({ sequence, at }) => sequence <= now.sequence && at <= now.at)
-  const reversed = new Set(told.map(({ data }) => data.reverses))
+  const included = changes.filter(isOfStock).filter(({ sequence, at }) => sequence <= now.sequence && at <= now.at)
+  const reversed = new Set(included.map(({ data }) => data.reverses))
   const groups = new Map<string, { entries: number; units: typeof ZERO; reversals: number }>()
-  for (const { at, data } of told) {
+  for (const { at, data } of included) {
     const { clientId, actor = '', actorVerified = false, type } = data
     const key = JSON.stringify([dayIn(timeZone, at), clientId, actor, actorVerified, type])
     const { entries, units, reversals } = groups.get(key) ?? { entries: 0, units: ZERO, reversals: 0 }

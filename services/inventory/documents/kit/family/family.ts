@@ -1,10 +1,10 @@
 import type { Caller } from '../../../../../shared/contract/core/access.ts'
-import type { DocumentFacts } from '../../../../../shared/contract/notifications/document-facts.ts'
+import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
-import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
+import type { Records, VersionedRecord } from '../../../records/versioned-records.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
 import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
@@ -59,8 +59,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly statusInSentence?: (status: string) => string
   /** The field that holds the document's number in lines and in answers. */
   readonly numberField: keyof L & string
-  readonly headers: Documents<H>
-  readonly lines: Documents<L>
+  readonly headers: Records<H>
+  readonly lines: Records<L>
   readonly lineId: (number: string, lineNo: number) => string
   /** Assigns a number if the request gives none. */
   readonly nextNumber: (counters: Counters) => Promise<string>
@@ -68,7 +68,7 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly linesAreDated?: true
   readonly list: DocumentList
   /**
-   * What its steps change besides the document: nothing, figures of levels, or also claims. A step that changes claims
+   * What its steps change besides the document: nothing, figures of levels, or also reservations. A step that changes reservations
    * first ends the reservations whose time has passed.
    */
   readonly touches: 'nothing' | 'figures' | 'claims'
@@ -91,14 +91,14 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   /** Quantities of a line that must equal sums of ledger entries; checked by reconcile. */
   readonly entered?: Entered
   /** What reports get of a header that has changed. */
-  readonly factsOf?: (header: H) => Partial<DocumentFacts>
+  readonly payloadOf?: (header: H) => Partial<DocumentPayload>
   /** What they get of a line that has changed from `before`. */
-  readonly factsOfLine?: (line: L, before: L | undefined) => Partial<DocumentFacts>
+  readonly payloadOfLine?: (line: L, before: L | undefined) => Partial<DocumentPayload>
   readonly events?: (
     before: H | undefined,
     after: Unversioned<H>,
     changes: readonly LineChange<L>[],
-    telling: T | undefined,
+    included: T | undefined,
   ) => OutgoingEvent[]
 }
 
@@ -124,16 +124,16 @@ export interface References {
 }
 
 /**
- * Makes the answer for a document from what `PrepareAnswer` has read. In a transaction it also gets the stock and the
+ * Makes the result for a document from what `PrepareResult` has read. In a transaction it also gets the stock and the
  * entries that have changed it.
  */
-export type ToAnswer<H, L, A> = (
+export type ToResult<H, L, A> = (
   header: Unversioned<H>,
   lines: readonly Unwritten<L>[],
   transaction?: { readonly stock: StockView; readonly entries: readonly StockEntry[] },
 ) => A | Promise<A>
 
-export type PrepareAnswer<H, L, A> = (
+export type PrepareResult<H, L, A> = (
   references: References,
   known?: Iterable<ItemRecord>,
-) => Promise<ToAnswer<H, L, A>>
+) => Promise<ToResult<H, L, A>>

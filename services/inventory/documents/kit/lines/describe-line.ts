@@ -33,7 +33,7 @@ export async function createDescribeLine(
 }
 
 /** Answers an order with its lines: what lines of all orders have, and `more` of this family's. */
-export const answerWithLines =
+export const resultWithLines =
   <H, L extends OrderedLine, A extends object, M extends object>(
     deps: ReferenceDeps,
     toHeader: (header: H) => A,

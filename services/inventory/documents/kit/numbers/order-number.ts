@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../../../shared/database/batch-loader.ts'
 import { PreparationOutdated } from '../../../records/preparation-outdated.ts'
-import type { DocumentChange, FieldValues } from '../../../records/versioned-documents.ts'
+import type { FieldValues, RecordChange } from '../../../records/versioned-records.ts'
 import type { StockView } from '../../../stock/engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
 import type { Family, Header, Line } from '../family/family.ts'
@@ -36,7 +36,7 @@ export interface NumberedKind extends NumberOwner {
     stock: StockView,
     from: { readonly number: string; readonly state: string },
     to: string,
-  ): Promise<DocumentChange[]>
+  ): Promise<RecordChange[]>
 }
 
 const stateOf = <H extends Header, L extends Line>(header: H, lines: readonly L[]) =>
@@ -50,7 +50,7 @@ export const toNumberedKind = <H extends Header, L extends Line>(family: Numbere
       .distinct('_id')
       .where('_id', { $in: [...numbers] })
       .session(session ?? null),
-  isTaken: async ({ documents }, number) => (await documents.get(family.headers, number)) !== undefined,
+  isTaken: async ({ records }, number) => (await records.get(family.headers, number)) !== undefined,
   async findAfter(connection, after, limit, session) {
     const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
     return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
@@ -60,11 +60,11 @@ export const toNumberedKind = <H extends Header, L extends Line>(family: Numbere
     const lines = await family.lines.model(connection).find().where(family.numberField, number).lean<L[]>()
     return header ? stateOf(header, lines) : undefined
   },
-  async renumber({ documents, now }, { number, state }, to) {
+  async renumber({ records, now }, { number, state }, to) {
     const { headers, lines, numberField, lineId } = family
-    const header = await documents.get(headers, number)
+    const header = await records.get(headers, number)
     // The field of that name holds the number, a string.
-    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
+    const ofDocument = await records.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
     if (!header || stateOf(header, ofDocument) !== state) throw new PreparationOutdated()
     return [
       headers.change(header, undefined),
@@ -84,7 +84,7 @@ export interface OrderNumber {
    * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken,
    * PreparationOutdated if it was assigned, so that the next one is tried.
    */
-  take(stock: StockView): Promise<DocumentChange>
+  take(stock: StockView): Promise<RecordChange>
 }
 
 interface Choice {
@@ -104,7 +104,7 @@ export interface OrderNumbers {
    * The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has
    * it.
    */
-  takeForeign(stock: StockView, reference: string): Promise<DocumentChange[]>
+  takeForeign(stock: StockView, reference: string): Promise<RecordChange[]>
 }
 
 /**
@@ -127,7 +127,7 @@ export function createOrderNumbers(
     return numbers.map((number) => kindsTaken.get(number) ?? ofKinds.find((ofKind) => ofKind.numbers.has(number))?.kind)
   })
   const kindInSnapshot = async (stock: StockView, number: string) => {
-    const taken = await stock.documents.get(takenNumbers, number)
+    const taken = await stock.records.get(takenNumbers, number)
     if (taken) return taken.kind
     for (const { kind, isTaken } of kinds) if (await isTaken(stock, number)) return kind
     return undefined

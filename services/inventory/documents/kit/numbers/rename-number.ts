@@ -3,12 +3,12 @@ import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { isReachable } from '../../../../../shared/contract/orders/numbers.ts'
-import type { DocumentChange } from '../../../records/versioned-documents.ts'
-import { packId, packs } from '../../../stock/claims/records/pack.model.ts'
-import { reservations } from '../../../stock/claims/records/reservation.model.ts'
+import type { RecordChange } from '../../../records/versioned-records.ts'
 import type { StockView } from '../../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../../stock/ledger/ledger.model.ts'
 import { takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
+import { packId, packs } from '../../../stock/reservations/records/pack.model.ts'
+import { reservations } from '../../../stock/reservations/records/reservation.model.ts'
 import { createStockOperation, type OperationDeps } from '../../../stock/stock-operation.ts'
 import { type NumberedKind, type NumberOwner, type OrderNumbers, withArticle } from './order-number.ts'
 
@@ -44,13 +44,13 @@ export const createRenameNumber = ({ connection, ledger, kinds, foreignOrders, n
         const means = isReachable(number) || owners.length > 1 ? undefined : newNumber
         return {
           entries: [],
-          documents: [
+          records: [
             taken,
             ...moved,
             ...(await changeRecords(stock, number, newNumber, { kind: `renamed ${kind}`, renamedTo: means })),
-            ...(means === undefined ? [] : await moveClaims(stock, number, means)),
+            ...(means === undefined ? [] : await moveReservations(stock, number, means)),
           ],
-          answer: { number: newNumber, kind, status: 'renamed' as const },
+          result: { number: newNumber, kind, status: 'renamed' as const },
         }
       }
       return { partNos: [], plan }
@@ -77,13 +77,13 @@ async function ownersOf(stock: StockView, kinds: readonly NumberOwner[], number:
  * document had before lead to the new one too.
  */
 async function changeRecords(
-  { documents }: StockView,
+  { records }: StockView,
   number: string,
   newNumber: string,
   { kind, renamedTo }: { readonly kind: string; readonly renamedTo: string | undefined },
-): Promise<DocumentChange[]> {
-  const before = await documents.get(takenNumbers, number)
-  const earlier = await documents.find(takenNumbers, { renamedTo: number })
+): Promise<RecordChange[]> {
+  const before = await records.get(takenNumbers, number)
+  const earlier = await records.find(takenNumbers, { renamedTo: number })
   const after = { _id: number, kind, ...(renamedTo !== undefined && { renamedTo }) }
   return [
     takenNumbers.change(before, after),
@@ -92,9 +92,9 @@ async function changeRecords(
 }
 
 /** Reservations and packs that name a document. */
-async function moveClaims({ documents, now }: StockView, number: string, to: string): Promise<DocumentChange[]> {
-  const reserved = await documents.find(reservations, { reference: number })
-  const packed = await documents.find(packs, { soNo: number })
+async function moveReservations({ records, now }: StockView, number: string, to: string): Promise<RecordChange[]> {
+  const reserved = await records.find(reservations, { reference: number })
+  const packed = await records.find(packs, { soNo: number })
   return [
     ...reserved.map((record) => reservations.change(record, { ...record, reference: to, modified: now })),
     ...packed.flatMap((pack) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { families } from '../../../../../services/inventory/documents/families.ts'
 import { publishEarlierDocuments } from '../../../../../services/inventory/documents/kit/publish-earlier.ts'
-import { factEvents } from '../../../../../services/inventory/documents/stock-hooks.ts'
+import { documentEvents } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { DOCUMENTS_CHANGED } from '../../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import { keep } from '../../../../support/keep.ts'
 import { unique } from '../../../../support/records/factories.ts'
@@ -28,7 +28,7 @@ test('open orders of an earlier version are published for reports once, with the
   const connection = await connectInventory(world)
   const published: OutgoingEvent[] = []
   const outbox = { add: (events: readonly OutgoingEvent[]) => void published.push(...events) } as never
-  const publish = () => publishEarlierDocuments(connection, families, { factEvents, outbox })
+  const publish = () => publishEarlierDocuments(connection, families, { documentEvents, outbox })
   const marks = connection.collection<{ _id: string }>('publishedDocuments')
   await marks.deleteMany({})
   // As 1.3.0 left them, whose events nobody may have been bound for.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
@@ -68,7 +68,7 @@ test('steps are refused in the words of all families', async () => {
 test('a step whose quantities do not add up is a bug, and writes nothing', async () => {
   const forgetful = (deps: DocumentDeps) => {
     const operation = { ...inventory.createPurchaseOrder, name: 'inventory.forgetLoan' }
-    const answer = answerWithLines(deps, toLoan, () => ({}))
+    const answer = resultWithLines(deps, toLoan, () => ({}))
     const forget = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
       lines: namedLines(loan, lines, 'loan').map(({ line: before, input }) => {
         return { before, after: addTo(before, { out: toQuantity(input.units).times(-1) }) }

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import { createAnswers } from '../../../../../services/inventory/documents/kit/family/answers.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
 import { authorizeEvery } from '../../../../../services/inventory/documents/kit/find-document.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
 import { createYearlyNumbers } from '../../../../../services/inventory/documents/kit/numbers/next-number.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
-import { defineDocuments } from '../../../../../services/inventory/records/versioned-documents.ts'
-import { findAllocatable } from '../../../../../services/inventory/stock/claims/allocatable.ts'
+import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
 import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
+import { findAllocatable } from '../../../../../services/inventory/stock/reservations/allocatable.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
@@ -41,10 +41,10 @@ const line = { ...storedByLines, loanNo: text, units: quantity, out: quantity, r
 export interface Loan extends RecordOf<typeof header> {}
 export interface LoanLine extends RecordOf<typeof line> {}
 
-const loans = defineDocuments<Loan>('Loan', defineSchema('loans', header))
-export const loanLines = defineDocuments<LoanLine>('LoanLine', defineSchema('loanLines', line))
+const loans = defineRecords<Loan>('Loan', defineSchema('loans', header))
+export const loanLines = defineRecords<LoanLine>('LoanLine', defineSchema('loanLines', line))
 const LoanAnswer = z.object({ loanNo: z.string(), borrower: z.string(), lent: z.string(), status: z.string() })
-export const toLoan = createAnswers<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
+export const toLoan = createResults<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
 
 export const family: Family<Loan, LoanLine> = {
   kind: 'loan',
@@ -59,7 +59,7 @@ export const family: Family<Loan, LoanLine> = {
     collection: 'loans',
     keyField: 'lent',
     lowestKey: new Date(0),
-    partitionFields: ['status', 'borrower', 'wids'],
+    sectionFields: ['status', 'borrower', 'wids'],
     sortable: Object.keys(LoanAnswer.shape),
     storedAs: { loanNo: '_id' },
     warehouses: { fields: ['wids'], seenBy: 'every' },
@@ -101,7 +101,7 @@ async function lend(lines: readonly Unwritten<LoanLine>[], _: LoanInput, stock: 
     } as const
     entries.push(await toLineEntry(family, after, issued, numbersOf))
   }
-  return { lines, entries, documents: [] }
+  return { lines, entries, records: [] }
 }
 
 async function giveBack({ stock, numbers: numbersOf, ...loan }: Opened<Loan, LoanLine>, { lines }: Back) {
@@ -131,7 +131,7 @@ const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
 
 export function createLoans(deps: DocumentDeps) {
   const operation = (name: string): Operation => ({ ...inventory.createPurchaseOrder, name: `inventory.${name}` })
-  const answer = answerWithLines(deps, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
+  const answer = resultWithLines(deps, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
   const reads = createReads(deps, family, toLoan, answer)
   const step = createSteps(deps, family, answer)
   return {

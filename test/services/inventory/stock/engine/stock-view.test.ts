@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { stockHooks } from '../../../../../services/inventory/documents/stock-hooks.ts'
-import type { ReservationRecord } from '../../../../../services/inventory/stock/claims/records/reservation.model.ts'
 import type { StockReads } from '../../../../../services/inventory/stock/engine/stock-reads.ts'
 import { createStockView } from '../../../../../services/inventory/stock/engine/stock-view.ts'
+import type { ReservationRecord } from '../../../../../services/inventory/stock/reservations/records/reservation.model.ts'
 
 const at = (time: string) => new Date(`2026-11-27T${time}Z`)
 
