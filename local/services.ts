@@ -13,8 +13,8 @@ const MAINS = {
 } as const
 export type ServiceName = keyof typeof MAINS
 /**
- * The names of all our processes in the sequence of an update: who reads events before who may send new ones, since an event
- * that no queue is bound for is lost; the gateway last.
+ * The names of all our processes in the sequence of an update. A reader of events comes before a sender of new ones, because
+ * an event is lost if no queue is bound for it. The gateway comes last.
  */
 export const serviceNames = [
   'auth',

@@ -7,7 +7,7 @@ export type StoredQuantity = mongoose.Types.Decimal128
 
 export const ZERO = new Big(0)
 
-/** Converts a quantity from JSON or from the database; exact to the last decimal (docs/decisions.md#5). */
+/** Converts a quantity from JSON or from the database; exact to the last decimal (docs/decisions/interface.md#5). */
 export const toQuantity = (value: number | StoredQuantity): Quantity =>
   typeof value === 'number' ? new Big(value) : fromDecimal128(value)
 

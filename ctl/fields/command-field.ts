@@ -66,7 +66,7 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/
 const NO = /^(false|no)$/i
 const YES = /^(true|yes)$/i
 
-/** The value of a text; a text that is none of the field's kind stays as it is, and the contract's validation refuses it. */
+/** The value of a text; one that does not fit the field's kind stays unchanged, and the contract's validation refuses it. */
 export function fromText({ kind, values }: CommandField, text: string): unknown {
   if (values.includes(text)) return text
   if (kind === 'number') return toNumber(text)

@@ -35,7 +35,7 @@ export interface DecimalCheck {
 
 /**
  * With `usual`, numbers that may be read in two ways are read by that sign unless others contradict
- * (docs/decisions.md#89).
+ * (docs/decisions/operations.md#89).
  */
 export function createDecimalCheck(usual: DecimalSign | undefined): DecimalCheck {
   const decided = new Map<DecimalSign, Seen>()

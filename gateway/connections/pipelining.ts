@@ -43,7 +43,7 @@ function openConnection(socket: Socket, begin: Begin) {
     isPaused = false
     socket.resume()
   }
-  // Node.js resumes a connection after each request, also when there are more in the packet.
+  // Node.js resumes a connection after each request, even when there are more in the packet.
   socket.on('resume', () => {
     if (isPaused) socket.pause()
   })

@@ -10,7 +10,7 @@ const messages: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
-/** Answers bytes that are no HTTP request, and requests that come too slowly, with 400, and closes the connection. */
+/** Answers bytes that are not an HTTP request, and requests that come too slowly, with 400, and closes the connection. */
 export function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Duplex,

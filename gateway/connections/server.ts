@@ -30,7 +30,7 @@ export interface HttpServerOptions {
   readonly port: number
   readonly host: string
   readonly log: Logger
-  /** Whom a request comes from, for what one address may have. */
+  /** The address that a request comes from, for the limits of one address. */
   readonly addressOf: (req: Request) => string
   /** Milliseconds after which an answer that its client does not take is given up; 30 s by default. */
   readonly maxUntakenMs?: number
@@ -47,7 +47,7 @@ export async function startHttpServer(
   const open = new Set<ServerResponse>()
   const connections = new Set<Socket>()
   let stopping = false
-  /** Ends connections over which nothing is to be answered, after the time for requests on their way. */
+  /** Ends connections that wait for no answer, after the time for requests on their way. */
   const endIdle = (sockets: Iterable<Socket>) =>
     setTimeout(() => {
       const busy = new Set([...open].map(({ req }) => req.socket))

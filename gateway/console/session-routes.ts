@@ -88,7 +88,7 @@ function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesDep
   }
 }
 
-/** Ends the session, and tells where to end that of the provider too, if it has one for the person. */
+/** Ends the session. If the provider has a session of the person too, the response contains the address that ends it. */
 function signOut({ sessions, signIn: byProvider }: SessionRoutesDeps): Handler {
   return async (req, res) => {
     const { session } = res.locals
@@ -102,7 +102,7 @@ function signOut({ sessions, signIn: byProvider }: SessionRoutesDeps): Handler {
   }
 }
 
-/** The session here has ended, also while the provider is away. */
+/** The session here has ended, even while the provider is away. */
 const logged =
   ({ locals: { log } }: Answer) =>
   (error: unknown): undefined => {
@@ -114,7 +114,7 @@ async function endSession(sessions: SessionStore, req: Request): Promise<void> {
   if (id !== undefined) await sessions.end(id)
 }
 
-/** Who is signed in, whether a provider verified it, if there is one, and the client's present rights. */
+/** The person who is signed in, whether a provider has verified the name, and the client's current rights. */
 const sendSession =
   (hasProvider: boolean): Handler =>
   (_req, res) => {

@@ -38,7 +38,7 @@ function readSummary(markdown: string): { readonly title: string; readonly summa
 
 const toLink = ({ path, title, summary }: TextPage) => `- [${title}](/docs/${path}): ${summary}`
 
-/** What programs find at `/llms.txt` (llmstxt.org): where everything about the interface stands as text. */
+/** What programs find at `/llms.txt` (llmstxt.org): where to find everything about the interface as text. */
 export function llmsText(basePath: string, pages: readonly TextPage[]): string {
   const isMain = ({ path }: TextPage) => depth(path) === 1
   return `# Inventory Service

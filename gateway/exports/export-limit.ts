@@ -41,7 +41,7 @@ export interface ExportLimitOptions {
 
 /**
  * Counts exports in Redis for all gateways, by leases; while Redis is away, each gateway counts its own
- * (docs/decisions.md#61).
+ * (docs/decisions/lists.md#61).
  */
 export function createExportLimit({
   redis,

@@ -55,7 +55,7 @@ function nameUnused(res: Answer, parameters: readonly string[]): void {
   res.setHeader('X-Ignored-Parameters', ignored)
 }
 
-/** Sends an array: at once if it has one chunk, else chunk by chunk, and a cut one is no JSON (docs/interface.md#pages). */
+/** Sends an array: at once if it has one chunk, else chunk by chunk, and a cut one is not JSON (docs/interface.md#pages). */
 export async function sendArray(
   res: Answer,
   operation: Operation,

@@ -13,7 +13,7 @@ const WAITED_MS = 100
  * (docs/promises.md, R5).
  */
 export function createArrivalClock() {
-  // Measured by the monotonic clock: the system's clock may jump, which is no stall.
+  // Measured by the monotonic clock: the system's clock may jump, which is not a stall.
   let tickedAt = performance.now()
   let stall = { lastedMs: 0, until: Number.NEGATIVE_INFINITY }
   const tick = () => {

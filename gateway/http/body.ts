@@ -10,7 +10,7 @@ export const MAX_DEPTH = 64
 
 /**
  * Waits for the body, of any content type: the type is checked when the body is parsed. It resolves to a function that
- * throws if the body cannot be read, since other checks come before that one (docs/decisions.md#1).
+ * throws if the body cannot be read, since other checks come before that one (docs/decisions/interface.md#1).
  */
 export function receiveBody(limit: number | string = MAX_BODY) {
   const receive = express.raw({ type: () => true, limit })
@@ -26,7 +26,7 @@ export function receiveBody(limit: number | string = MAX_BODY) {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The members of a JSON object; 400 `bad_request` for anything else (docs/decisions.md#3). */
+/** The members of a JSON object; 400 `bad_request` for anything else (docs/decisions/interface.md#3). */
 export function readJson(req: Request): Readonly<Record<string, unknown>> {
   const text = readText(req, 'application/json')
   let body: unknown

@@ -6,7 +6,7 @@ const MAX_ADDRESS_LENGTH = 1_500
 /**
  * `Link` header (RFC 8288) with the relations first, prev, next and last: paths with the request's other parameters
  * unchanged, and of a report with its `snapshot`. The next page has the key of the last record before it, the others
- * their numbers (docs/decisions.md#13). Undefined if the request's address is too long for it.
+ * their numbers (docs/decisions/lists.md#13). Undefined if the request's address is too long for it.
  */
 export function pageLinks(
   url: string,

@@ -9,7 +9,7 @@ export interface Query {
 
 const EMPTY: Query = { inAnyCase: new Map(), asGiven: {} }
 
-/** The query, parsed once per request: Express parses it anew at each access of `req.query`. */
+/** The query, parsed once per request: Express parses it again at each access of `req.query`. */
 export function queryOf(req: Request, locals: { query?: Query }): Query {
   locals.query ??= req.originalUrl.includes('?') ? parseQuery(req.query) : EMPTY
   return locals.query
@@ -20,7 +20,7 @@ function parseQuery(asGiven: Readonly<Record<string, unknown>>): Query {
   return { asGiven, inAnyCase: new Map(entries.map(([name, value]) => [name.toLowerCase(), value])) }
 }
 
-/** A parameter's value; its name may be written in any case, and the exact name wins (docs/decisions.md#19). */
+/** A parameter's value; its name may be written in any case, and the exact name wins (docs/decisions/interface.md#4). */
 export function readParameter({ asGiven, inAnyCase }: Query, name: string): unknown {
   return Object.hasOwn(asGiven, name) ? asGiven[name] : inAnyCase.get(name.toLowerCase())
 }

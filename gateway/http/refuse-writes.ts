@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Handler } from './handler.ts'
 
-/** 501 with `Allow` for other methods than GET and HEAD (docs/decisions.md#2), for documents outside the contract. */
+/**
+ * 501 with `Allow` for other methods than GET and HEAD (docs/decisions/interface.md#2), for documents outside the
+ * contract.
+ */
 export const refuseWrites: Handler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
   res.setHeader('Allow', 'GET, HEAD')

@@ -10,7 +10,10 @@ export function limitByAddress(rateLimit: RateLimit): Check {
   return (req, res) => limit(res, addressKey(req))
 }
 
-/** Counts a request for the client whose valid token it carries, else for its address (docs/decisions.md#12). */
+/**
+ * Counts a request for the client whose valid token it carries, else for its address
+ * (docs/decisions/limits-and-overload.md#12).
+ */
 export function limitByCaller(rateLimit: RateLimit): Check {
   const limit = limitTo(rateLimit)
   return (req, res) => {

@@ -32,7 +32,7 @@ export interface RateLimit {
   readonly perMinute: number
   /**
    * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the
-   * key: it goes on to, without asking Redis, until the key's window ends.
+   * key: until the key's window ends, it refuses it without asking Redis.
    */
   count(key: string, requests?: number): Allowance | Promise<Allowance>
   /** Redis is away, so this gateway counts in its own memory. */
@@ -47,7 +47,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away (docs/decisions.md#12).
+ * A fixed window of 60 s per key, counted in Redis for all gateways; in memory while Redis is away
+ * (docs/decisions/limits-and-overload.md#12).
  */
 export function createRateLimit({ redis, system, perMinute, log }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${system}:rate` }

@@ -5,7 +5,10 @@ const MAX_AGE_MS = 2_000
 /** Nothing is kept beyond this share of the memory: the rest is left to counters and sessions. */
 const KEPT_SHARE = 0.5
 
-/** The memory of Redis, which counters, leases and sessions share with what is merely kept (docs/decisions.md#92). */
+/**
+ * The memory of Redis, which counters, leases and sessions share with what is merely kept
+ * (docs/decisions/limits-and-overload.md#92).
+ */
 export interface RedisMemory {
   /** Whether there is room for something that nobody misses; asks Redis at most every 2 s. */
   hasRoom(): Promise<boolean>

@@ -13,7 +13,7 @@ const MAX_LISTS = 32
 
 /**
  * Results that are the same for many messages, as bytes: answers that nobody takes share them, however many wait
- * (docs/decisions.md#74).
+ * (docs/decisions/interface.md#74).
  */
 export function createKeptResults(tools: ReadonlyMap<string, Tool>) {
   const lists = new Map<string, Buffer>()

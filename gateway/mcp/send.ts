@@ -63,7 +63,7 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
     async operation({ operation, method, path: pattern, pathFields, requiredQuery }, args, headers = {}) {
       const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
       const hasBody = method === 'POST' || method === 'PUT'
-      // A query has no null, which a body has for a field that is left out (docs/decisions.md#4).
+      // A query has no null, which a body has for a field that is left out (docs/decisions/interface.md#4).
       const isSent = (name: string, value: unknown) => !pathFields.includes(name) && (hasBody || value !== null)
       const others = Object.entries(args).filter(([name, value]) => isSent(name, value))
       const [inQuery, inBody] = partition(others, ([name]) => !hasBody || name === requiredQuery)

@@ -10,7 +10,7 @@ import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
 /**
  * What the system with its demo data answers to the example of each operation, by the operation's name. With
- * `UPDATE_README=1`, test/gateway/openapi/openapi-answers.test.ts records it anew.
+ * `UPDATE_README=1`, test/gateway/openapi/openapi-answers.test.ts records it again.
  */
 const responses: Readonly<Record<string, unknown>> = recorded
 

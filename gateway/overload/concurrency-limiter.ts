@@ -1,8 +1,8 @@
 import { createGradientLimit } from './gradient-limit.ts'
 
-/** So many requests in flight and queued are no overload, however slow the system is: none of them is refused. */
+/** Up to this many requests in flight and queued are not an overload, however slow the system is; none is refused. */
 export const NO_OVERLOAD = 64
-/** So many calls may be in flight without overload, however slow they are: reports take seconds by themselves. */
+/** Up to this many calls may be in flight without overload, however slow they are: a report takes seconds by itself. */
 const MIN_CALLS = 8
 /** A refusal is held back until so long after the arrival, so that clients that repeat at once cost little. */
 export const REFUSED_AFTER_MS = 800
@@ -13,7 +13,7 @@ export const LATEST_START_MS = { underOverload: 400, otherwise: 600 } as const
 /** Requests that start at most this long after arrival, less twice the average service time, usually end within a second. */
 const START_BUDGET_MS = 850
 const MIN_QUEUE_MS = 100
-/** As many requests as the service answers in this time are no overload either, so that they grow with its processes. */
+/** As many requests as the service answers in this time are not an overload either, so that they grow with its processes. */
 const MAX_QUEUE_MS = 600
 const TICK_MS = 25
 const DEFAULT_LONGEST_CALL_MS = 60_000
@@ -59,10 +59,10 @@ interface Queued {
 }
 
 /**
- * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. While more
- * requests are here than is no overload, those that have been queued too long to be answered within a second are
- * refused; while these are held back, the newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM
- * Queue, 2015). See docs/overload.md.
+ * Limits the calls in flight by a gradient limit and queues the other requests, first in, first out. During an
+ * overload, it refuses requests that have been queued too long to be answered within a second. While these refusals are
+ * held back, the newest request goes first (adaptive LIFO, as in Maurer, "Fail at Scale", ACM Queue, 2015). See
+ * docs/overload.md.
  */
 export function createConcurrencyLimiter({
   now = () => performance.now(),

@@ -21,7 +21,7 @@ export interface Admission {
   readonly identify?: Check
   /** Counts it: 429 if the sender has sent too many. */
   readonly count: Check
-  /** 401 if only clients may send it, and the sender is none. */
+  /** 401 if only clients may send it, and the sender is not a client. */
   readonly authenticate?: Check
 }
 
@@ -30,7 +30,7 @@ export interface RouteDeps extends ForwardDeps {
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
   readonly ofClients: Admission
-  /** What stands between the checks of a request and its call; by default nothing. */
+  /** What happens between the checks of a request and its call; by default nothing. */
   readonly wrapForward?: (forward: Forward) => Forward
 }
 
@@ -48,7 +48,7 @@ export function createRoutes(routedOperations: readonly RoutedOperation[], deps:
     router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), deps))
   }
   return (req, res, next) => {
-    // Express would answer OPTIONS itself, without the error object, and a malformed path before anybody is asked who he is.
+    // Express would answer OPTIONS itself, without the error object, and a malformed path before authentication.
     const router = req.method === 'OPTIONS' || !isDecodable(req.path) ? undefined : routers.get(segmentOf(req.path))
     return router ? router(req, res, next) : next()
   }
@@ -65,7 +65,7 @@ function isDecodable(path: string): boolean {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
-/** 501 with `Allow` for a known path with another method (docs/decisions.md#2). */
+/** 501 with `Allow` for a known path with another method (docs/decisions/interface.md#2). */
 export function refuseMethod(routedOperations: readonly RoutedOperation[]): Router {
   const router = createRouter()
   for (const routed of routedOperations) router.all(routed.path, collectMethods(routed))
@@ -83,7 +83,7 @@ function createRouter(): Router {
   return Router({ caseSensitive: true, strict: true })
 }
 
-/** Goes on to the next route unless the request is for this operation. */
+/** Continues to the next route unless the request is for this operation. */
 function match(routed: RoutedOperation): Handler {
   return (req, res, next) => (matchesRequest(routed, req, res.locals) ? next() : next('route'))
 }
@@ -121,7 +121,7 @@ function serveOperation(
   }
 }
 
-/** Waits for both. A 429 comes before whatever else may be wrong with the request (docs/decisions.md#1). */
+/** Waits for both. A 429 comes before whatever else may be wrong with the request (docs/decisions/interface.md#1). */
 async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>): Promise<T> {
   const [allowed, outcome] = await Promise.allSettled([counted, work])
   if (allowed.status === 'rejected') throw allowed.reason

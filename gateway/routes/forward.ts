@@ -82,7 +82,10 @@ function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<
   return { ...body, ...ofQuery, ...path }
 }
 
-/** Throws 400 if body and path have different values of a field: one of them is a mistake (docs/decisions.md#2). */
+/**
+ * Throws 400 if body and path have different values of a field: one of them is a mistake
+ * (docs/decisions/interface.md#2).
+ */
 function requireAgreement(body: Readonly<Record<string, unknown>>, path: Readonly<Record<string, unknown>>): void {
   const differing = Object.keys(path).filter((name) => {
     const given = Object.hasOwn(body, name) ? (body[name] ?? '') : ''

@@ -4,7 +4,10 @@ import type { Answer } from '../http/handler.ts'
 import { joinNames } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
-/** Names the members of a body that the operation does not read, in the answer and in the log (docs/decisions.md#4). */
+/**
+ * Names the members of a body that the operation does not read, in the answer and in the log
+ * (docs/decisions/interface.md#4).
+ */
 export function nameIgnoredFields(routed: RoutedOperation, body: Readonly<Record<string, unknown>>, res: Answer): void {
   const ignored = joinNames(ignoredFields(routed, body))
   if (ignored === undefined) return

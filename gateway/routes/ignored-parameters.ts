@@ -21,7 +21,7 @@ export function knownParameters(
 /** Names of the parameters that are not known, percent-encoded and separated by commas; undefined if there are none. */
 export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>): string | undefined {
   const names = Object.keys(asGiven).filter((name) => !known.has(name.toLowerCase()))
-  // Bytes that are no UTF-8 have become U+FFFD, so every name can be encoded.
+  // Bytes that are not UTF-8 have become U+FFFD, so every name can be encoded.
   return joinNames(names.map((name) => encodeURIComponent(name.toWellFormed())))
 }
 

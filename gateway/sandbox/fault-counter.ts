@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { AppError, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Fault } from './fault.ts'
 
-/** As long as answers are kept for repeats (docs/decisions.md#39). */
+/** As long as answers are kept for repeats (docs/decisions/writes.md#39). */
 const KEPT_SECONDS = 48 * 3_600
 
 /** Says of each request with the same owner and Idempotency-Key whether the fault befalls it. */

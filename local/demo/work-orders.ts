@@ -4,7 +4,7 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { DayOf } from './data/day-of.ts'
 import type { Once } from './data/once.ts'
 
-/** A component: item, units required, and units issued so far. */
+/** A component: item, units required, and units already issued. */
 type Component = readonly [shortID: string, units: number, issued?: number]
 
 interface Order {

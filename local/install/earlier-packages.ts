@@ -8,7 +8,7 @@ import { isServicePolicyLeftBehind, restoreServicePolicy } from './service-polic
 
 const APT_LOGS = '/var/log/apt'
 const BOOT_LINKS = '/etc/systemd/system'
-/** In the cache folder: the links were removed. Who enables a service afterwards wants it. */
+/** In the cache folder: the links were removed. If a service is enabled after that, somebody wants it. */
 const DONE = 'boot-links-removed'
 /** How versions up to 1.3.0, and nobody else, called apt. */
 const OUR_COMMAND =

@@ -7,7 +7,7 @@ import { requireMirror, SUITE } from './debian-mirror.ts'
 import { makeOnce } from './make-once.ts'
 
 const TITLE = 'RabbitMQ, Redis and DocumentDB'
-/** The versions of the servers that the system runs on, also those of docker-compose.yml. */
+/** The versions of the servers that the system runs on, including those of docker-compose.yml. */
 export const SERVER_VERSIONS = { rabbitmq: '4', redis: '8', mongo: '8' } as const
 /** The servers, and what a shell script needs that starts them; their dependencies come with them. Redis has an epoch. */
 const PACKAGES = [

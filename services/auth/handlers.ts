@@ -49,7 +49,7 @@ export function createHandlers({
     { answer: of }: CallContext,
   ) => (of.replayed ? answer : { ...answer, clientSecret: secrets.fromSeed(seed) })
 
-  /** Who gives and takes rights is in the log; a repeat did neither. */
+  /** The log names the client or person that grants or revokes rights. A repeat does neither. */
   const logChange = <A extends { readonly clientId: string }>(changed: A, what: string, context: CallContext): A => {
     const { caller, actor, answer, log } = context
     if (!answer.replayed)

@@ -11,10 +11,10 @@ import type { SigningKeys } from './signing-keys.ts'
 
 type Token = Output<typeof auth.issueToken>
 
-/** Longest life of a person's token: so long someone who was disabled at the provider may go on. */
+/** Longest life of a person's token, and so the longest time that a person disabled at the provider may continue. */
 const PERSON_TTL_SECONDS = 900
 
-/** Issues bearer tokens by the client-credentials grant (docs/decisions.md#9), and for verified persons. */
+/** Issues bearer tokens by the client-credentials grant (docs/decisions/access.md#9), and for verified persons. */
 export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: number) {
   const sign = async (client: ClientRecord, seconds: number, person?: Person): Promise<Token> => {
     const { _id: sub, version, permissions, reports = [], warehouses, readOnly } = client

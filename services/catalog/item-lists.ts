@@ -22,7 +22,10 @@ type ItemQuery = PageQuery & {
 
 const sortable = Item.keyof().options
 
-/** A page of the active items, or of all; sorted by shortID unless the query names another field (docs/decisions.md#14). */
+/**
+ * A page of the active items, or of all; sorted by shortID unless the query names another field
+ * (docs/decisions/lists.md#14).
+ */
 export async function listItems(
   { items }: Models,
   pageIndex: PageIndex,

@@ -22,11 +22,11 @@ const fields = {
   units: quantity,
   dfltOwner: number,
   created: date,
-  /** Id of the caller that created it; stored, never sent (docs/decisions.md#18). */
+  /** Id of the caller that created it; stored, never sent (docs/decisions/items.md#18). */
   createdBy: textOrEmpty,
   modified: date,
   discontinued: flag,
-  /** Quantities of it are whole numbers only (docs/decisions.md#97). */
+  /** Quantities of it are whole numbers only (docs/decisions/items.md#97). */
   wholeUnits: optional(flag),
   /** From 1; grows by 1 with every change of the item or its aliases. */
   version: number,
@@ -48,5 +48,5 @@ schema.index({ discontinued: 1, category: 1, shortID: 1 })
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
 export type ItemModel = ReturnType<typeof createItemModel>
 
-/** The stored form of units, exact to the last decimal (docs/decisions.md#5). */
+/** The stored form of units, exact to the last decimal (docs/decisions/interface.md#5). */
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))

@@ -58,7 +58,10 @@ export function insertItems({ items, names, itemList }: Models, made: readonly I
   )
 }
 
-/** Changes fields if one differs. `discontinued: false` makes an item active again (docs/decisions.md#17). Throws 404. */
+/**
+ * Changes fields if one differs. `discontinued: false` makes an item active again (docs/decisions/items.md#17).
+ * Throws 404.
+ */
 export async function updateItem(models: Models, input: ItemInput, unit: UnitOfWork) {
   const { shortID } = input
   const fields = toFields(input)
@@ -102,7 +105,7 @@ export async function changeItem(
   return { before, after }
 }
 
-/** The stored fields of an input, with its alternative names resolved (docs/decisions.md#18). */
+/** The stored fields of an input, with its alternative names resolved (docs/decisions/items.md#18). */
 function toFields(input: ItemInput): Partial<ItemRecord> {
   const { description, subCategory, putUp, units, dfltOwner, wholeUnits, active } = input
   const category = input.category ?? input.categoryID

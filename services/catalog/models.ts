@@ -30,7 +30,7 @@ export function createModels(connection: Connection): Models {
   }
 }
 
-/** An item as the interface sends it (docs/decisions.md#7). */
+/** An item as the interface sends it (docs/decisions/interface.md#7). */
 export function toItem(record: ItemRecord): Item {
   const { _id: partNo, shortID, description, category, subCategory, uOM, putUp, dfltOwner, discontinued } = record
   return {

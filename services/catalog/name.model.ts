@@ -21,7 +21,10 @@ const fields = {
   units: optional(quantity),
 }
 
-/** A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice (docs/decisions.md#20). */
+/**
+ * A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice
+ * (docs/decisions/items.md#20).
+ */
 export type NameRecord = RecordOf<typeof fields>
 
 const schema = defineSchema('names', fields)

@@ -16,7 +16,7 @@ import { createHandlers } from './handlers.ts'
 import { createModels } from './models.ts'
 import { createWrite } from './write.ts'
 
-/** Numbers that a process takes at once; those left over when it stops are gaps (docs/decisions.md#18). */
+/** Numbers that a process takes at once; those left over when it stops are gaps (docs/decisions/items.md#18). */
 const PART_NO_BLOCK = 20
 
 /** Starts the catalog service: items and aliases. */

@@ -68,7 +68,7 @@ const BOUNDS =
 const missing = ['There is no client nobody.'] as const
 const beyond = ['Nobody gives rights that they do not have: permission 95.'] as const
 
-/** Clients that a client with the permission makes and changes, within its own rights (docs/decisions.md#79). */
+/** Clients that a client with the permission makes and changes, within its own rights (docs/decisions/access.md#79). */
 export const clientManagement = {
   registerClient: {
     summary: 'Create a client; its secret is shown only once',

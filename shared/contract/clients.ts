@@ -16,7 +16,7 @@ const namedPermission = z.string().transform((name, context) => {
   context.issues.push({ code: 'custom', message: 'is not the name of a permission.', input: name })
   return z.NEVER
 })
-/** A number that is no permission would look as if it allowed something. */
+/** A number that is not a permission would look as if it allowed something. */
 const KNOWN = 'must hold SecurityIDs or names of permissions only.'
 const knownId = id().refine((securityId) => permissionName(securityId) !== undefined, KNOWN)
 export const securityIds = () =>

@@ -50,7 +50,7 @@ export const withDefault = <V, P extends Presence>(
 ): Field<V, P> => ({ ...field, default: value })
 export const textOrEmpty = withDefault(text, '')
 
-/** Null if there is no value, also if none is given. */
+/** Null if there is no value, even if none is given. */
 export const nullable = <V, P extends Presence>(field: Field<V, P>): Field<V | null, P> =>
   withDefault<V | null, P>(field, null)
 

@@ -1,6 +1,6 @@
 import mongoose, { Schema, type SchemaType } from 'mongoose'
 
-/** A model, as far as its rules go. */
+/** The part of a model that has its rules. */
 export interface Checked {
   readonly modelName: string
   readonly schema: Paths

@@ -116,7 +116,7 @@ const limits = new WeakMap<Connection, LimitFunction>()
 
 /**
  * Runs fewer transactions at once than the pool has connections. A transaction takes a connection for each command: if those
- * that wait for a lock had all connections, the one that holds the lock could not go on.
+ * that wait for a lock had all connections, the one that holds the lock could not continue.
  */
 function limitOf(connection: Connection): LimitFunction {
   const known = limits.get(connection)

@@ -56,7 +56,7 @@ export interface Writes {
 export interface UnitOfWork extends Writes {
   /** For reads. What was added and not sent yet is not in them. */
   readonly session: ClientSession
-  /** Takes what is to be run once the transaction has committed. */
+  /** Takes what must run once the transaction has committed. */
   afterCommit(run: () => void): void
 }
 

@@ -54,7 +54,7 @@ export function agreeWith(publicKey: KeyObject): { readonly secret: Buffer; read
   return { secret: diffieHellman({ privateKey: pair.privateKey, publicKey }), sender }
 }
 
-/** The secret that the sender has agreed on; undefined if it is no public key on the curve. */
+/** The secret that the sender has agreed on; undefined if it is not a public key on the curve. */
 export function agreedSecret(privateKey: KeyObject, sender: Buffer): Buffer | undefined {
   try {
     return diffieHellman({ privateKey, publicKey: createPublicKey({ key: sender, type: 'spki', format: 'der' }) })

@@ -11,7 +11,7 @@ import { presentMs } from '../process/time/clock.ts'
 import { type ClientClaims, toVerificationKeys, verifyClientToken } from './client-token.ts'
 import type { InternalTokens } from './internal-token.ts'
 
-/** Interval of polling auth for changed rights while clients come; below the 5 s of docs/decisions.md#10. */
+/** Interval of polling auth for changed rights while clients come; below the 5 s of docs/decisions/access.md#10. */
 const POLL_INTERVAL_MS = 2_000
 /** The same at rest, when no client has come since the last poll. */
 const REST_INTERVAL_MS = 10_000
@@ -102,7 +102,7 @@ export async function createTokenVerifier({
     return claims.person ? { ...caller, person: claims.person } : caller
   }
 
-  /** Only a token of the last moments may have newer rights than auth has told; in an older one they are invented. */
+  /** Only a token of the last moments may have newer rights than auth has published; in an older one they are forged. */
   const confirm = async (claims: ClientClaims): Promise<Caller | undefined> => {
     // A poll that is under way may have begun before the token was issued.
     await polling

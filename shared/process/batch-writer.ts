@@ -12,7 +12,7 @@ export interface BatchWriter<T> {
   add(items: readonly T[]): Promise<void>
   /** Items that wait for a batch. */
   readonly waiting: number
-  /** Resolves when every item added so far is written or has failed; from now on, no batch waits for the interval. */
+  /** Resolves when every item added until now is written or has failed; later batches do not wait for the interval. */
   idle(): Promise<void>
 }
 

@@ -29,7 +29,7 @@ export interface WireContext {
   readonly planMatch?: string | undefined
   /**
    * The person for whom the client sent the request (`X-Actor`); in a handler the one that the token names, if it names one
-   * (`personOf`). It gives no right and is no chunk of idempotency.
+   * (`personOf`). It gives no right and is not part of idempotency.
    */
   readonly actor?: string | undefined
 }
@@ -51,7 +51,7 @@ export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadl
 /** The deadline by `performance.now()`, which does not jump while work is under way. */
 export const giveUpAt = (context: Pick<WireContext, 'deadline'>) => performance.now() + timeLeftMs(context)
 
-/** Throws 503 if the call may not be started any more; what has been started goes on until its deadline. */
+/** Throws 503 if the call may not be started any more; what has been started continues until its deadline. */
 export function requireStart({ startDeadline, answer }: Pick<CallContext, 'startDeadline' | 'answer'>): void {
   if (startDeadline === undefined || Date.now() < startDeadline) return
   answer.late = true

@@ -13,7 +13,7 @@ export interface LabelDays {
 
 /**
  * The day on which a thing ends: its expiry (17 or, with the time, 7003), else the day it is best before (15) or to be sold
- * by (16). Throws `Unreadable` if days do not exist or contradict each other (docs/decisions.md#88).
+ * by (16). Throws `Unreadable` if days do not exist or contradict each other (docs/decisions/scans.md#88).
  */
 export function readLabelDays(elements: Elements, today: Date): LabelDays {
   const read = (identifier: string) =>

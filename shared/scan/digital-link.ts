@@ -6,7 +6,7 @@ const KEYS = /^(00|01|253|255|401|402|414|417|8003|8004|8006|8010|8013|8017|8018
 
 /**
  * The elements of a GS1 Digital Link URI, uncompressed: `https://id.example/01/04012345678901/10/ABC?17=270131`;
- * undefined if the code is none. Throws `Unreadable` for one with a value that it may not have.
+ * undefined if the code is not a Digital Link. Throws `Unreadable` for one with an invalid value.
  */
 export function readDigitalLink(code: string): Elements | undefined {
   const [, path, query = ''] = /^https?:\/\/[^/?#]+\/([^?#]*)(?:\?([^#]*))?/i.exec(code) ?? []
@@ -25,7 +25,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // No UTF-8: it is no part of a Digital Link.
+    // No UTF-8: it is not part of a Digital Link.
     return segment
   }
 }

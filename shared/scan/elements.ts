@@ -34,7 +34,7 @@ const shown = (code: string) => code.slice(0, 4).replaceAll(GROUP_SEPARATOR, 'â
 
 /** Elements as they are printed below a symbol: `(01)04012345678901(10)ABC`; throws `Unreadable`. */
 export function readBracketed(code: string): Elements {
-  // The first part is what stands before the first identifier: nothing.
+  // The first part is what precedes the first identifier: nothing.
   const [, ...rest] = code.split(/\((\d{2,4})\)/)
   return checked(rest.flatMap((part, index) => (index % 2 === 0 ? [[part, rest[index + 1] ?? '']] : [])))
 }

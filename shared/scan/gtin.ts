@@ -12,7 +12,7 @@ export const isGtin = (digits: string): boolean => /^(\d{8}|\d{12,14})$/.test(di
 
 /**
  * The UPC-A number of a UPC-E of 8 digits, which leaves out zeros (GS1 General Specifications, section 5.2.1.4);
- * undefined if it is none.
+ * undefined if it is not a UPC-E.
  */
 export function fromUpcE(digits: string): string | undefined {
   const [, system, middle = '', check] = /^([01])(\d{6})(\d)$/.exec(digits) ?? []

@@ -10,7 +10,7 @@ export interface Identifier {
 }
 
 /**
- * Identifiers and formats of their values, as GS1's Barcode Syntax Dictionary lists them (docs/decisions.md#88): `N`
+ * Identifiers and formats of their values, as GS1's Barcode Syntax Dictionary lists them (docs/decisions/scans.md#88): `N`
  * digits, `X` letters, digits and signs (character set 82), `Y` those of set 39, `Z` base64url, `T` text of any characters;
  * `..20` at most so many, `#` ends with a check digit, `?` may be absent. `a-b` is a range.
  */

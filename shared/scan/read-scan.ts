@@ -55,7 +55,7 @@ const COMPOSITE = /^(\](?:E[0-4]|I1)\d+)\]e0(.*)$/
 /** What scanners type for the separator if they are set up to send what can be printed. */
 const TYPED_SEPARATOR = /<(?:GS|FNC1)>|\{(?:GS|FNC1)\}|\[(?:GS|FNC1)\]|\^\]|\\x1d|\\u001d|␝/gi
 
-/** Reads whatever was scanned or typed (docs/decisions.md#75); `today` decides the century of days. */
+/** Reads whatever was scanned or typed (docs/decisions/scans.md#75); `today` decides the century of days. */
 export function readScan(code: string, today: Date = new Date()): ScanReading {
   try {
     return { scan: read(code.trim(), today).scan }

@@ -15,7 +15,7 @@ interface StockFields {
 
 /**
  * What a code says of the fields of a stock operation. A lot number beside a serial number is the secondary one; alone
- * it is the serial (docs/decisions.md#75).
+ * it is the serial (docs/decisions/scans.md#75).
  */
 export const toStockFields = (scan: Scan): StockFields => ({
   itemID: scan.text ?? scan.gtin,

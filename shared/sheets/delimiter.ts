@@ -28,7 +28,7 @@ const among = (text: string) => delimiters.filter((one) => text.includes(one))
 /**
  * The character that separates the cells of a text. The line `sep=` names it. Without that line, it is the separator of the
  * first row that has one; a comma between two digits counts only if no other separator is in the row. Throws
- * `UnreadableSheet` if a row has two separators (docs/decisions.md#89).
+ * `UnreadableSheet` if a row has two separators (docs/decisions/operations.md#89).
  */
 export function findDelimiter(text: string): Separation {
   const rows = text.split(/\r\n|\r|\n/)

@@ -17,7 +17,7 @@ export interface EncodingCheck {
 
 /**
  * A byte order mark decides. Without one, NUL bytes at even or odd places alone are those of UTF-16, text that is valid
- * UTF-8 is that, and other text is Windows-1252 unless some of it is UTF-8 (docs/decisions.md#89).
+ * UTF-8 is that, and other text is Windows-1252 unless some of it is UTF-8 (docs/decisions/operations.md#89).
  */
 export function createEncodingCheck(): EncodingCheck {
   const decoder = new TextDecoder('utf-8')

@@ -18,7 +18,7 @@ const TOO_LONG = `The row is longer than ${MAX_ROW_LENGTH} characters: is a quot
 /**
  * Reads the parts of a text, one after the other; without a part, its end. Answers the rows that are then complete, without
  * those whose cells are all empty. Quotes are those of RFC 4180, with spaces around them or not; a quote inside a cell is
- * text. A row that cannot be read ends with its first line (docs/decisions.md#89).
+ * text. A row that cannot be read ends with its first line (docs/decisions/operations.md#89).
  */
 export function createRowReader({ delimiter, isStated }: Separation): (part?: string) => TextRow[] {
   const inQuotes = / *"[^"]*(?:""[^"]*)*"(?!") */y
@@ -30,7 +30,7 @@ export function createRowReader({ delimiter, isStated }: Separation): (part?: st
   /** Half of a line end, perhaps. */
   let held = ''
 
-  /** The row that begins at `start`, as far as the text goes, and where it ends. */
+  /** The row that begins at `start`, and where it ends; the end of the text may cut it off. */
   const rowAt = (start: number) => {
     const cells: string[] = []
     let end = start - 1

@@ -38,7 +38,7 @@ interface Call {
   readonly answer: string
 }
 
-/** Runs Python in the folder of the client; resolves to its output, also if it fails. */
+/** Runs Python in the folder of the client; resolves to its output, even if it fails. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env
   const options = {

@@ -30,7 +30,7 @@ const read = operations.filter(({ access }) => access !== 'service')
 
 describe.each(read.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
   const fields = Object.keys(operation.input.shape)
-  /** Whether a bad value is ignored (docs/decisions.md#14). */
+  /** Whether a bad value is ignored (docs/decisions/lists.md#14). */
   const isLenient = (field: string) => operation.input.shape[field] instanceof z.ZodCatch
 
   test('says of every bad value in our own words what its field must do', () => {

@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly seed: number
   /** Each of them one fault, or several at once. */
   readonly faults: Iterable<readonly Fault[]> | AsyncIterable<readonly Fault[]>
-  /** Faults begin every 2 s, also while components of earlier ones start again; otherwise after that. */
+  /** Faults begin every 2 s, even while components of earlier ones start again; otherwise after that. */
   readonly isOverlapping?: boolean
   /** The time in which faults begin. */
   readonly seconds: number

@@ -14,7 +14,7 @@ const SOURCE = 1
 const DESTINATION = 2
 
 let system: TestSystem
-/** Who works there, each with the permissions and the warehouse of the work. */
+/** The people who work there, each with the permissions and the warehouse of the work. */
 let people: Record<'shipper' | 'receiver' | 'counter' | 'approver' | 'seller' | 'keeper', TestClient>
 const [bolt, nut, washer, screw] = [unique('BOLT'), unique('NUT'), unique('WASHER'), unique('SCREW')]
 
@@ -198,7 +198,7 @@ async function explain(there: Readonly<Record<string, number>>): Promise<void> {
   expect(levels.all()).toEqual(inStock.all())
 }
 
-/** Exact sums by name; a sum of 0 is none. */
+/** Exact sums by name, without sums of 0. */
 function createSums() {
   const sums = new Map<string, Big>()
   const all = () =>

@@ -9,7 +9,7 @@ export interface Checkout extends AsyncDisposable {
   readonly folder: string
 }
 
-/** Checks a commit out into a temporary folder and builds it there; undefined if the history does not reach so far back. */
+/** Checks a commit out into a temporary folder and builds it there; undefined if the history does not reach back to it. */
 export async function checkOut(commit: string): Promise<Checkout | undefined> {
   const isThere = await runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(
     () => true,

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly answer: unknown
 }
 
-/** Two clients, since a large difference of a count is not approved by who counted it. */
+/** Two clients, because a client may not approve a large difference that it counted. */
 export type ClientName = 'first' | 'second'
 
 interface Credentials {

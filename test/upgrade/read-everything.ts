@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/process/group-by.ts'
 
-/** What an OpenAPI document says of a read, as far as it is used here. */
+/** What is used here of a read in an OpenAPI document. */
 interface ReadOperation {
   /** Such as `/Inventory/Lot/{recno}`. */
   readonly pattern: string

@@ -15,7 +15,7 @@ import { signOut } from '../api/http/session.ts'
 import { Icon, type IconName } from '../components/icons.tsx'
 import { changeSession } from './session-query.ts'
 
-/** Who is signed in, the theme switch, and the way out. */
+/** The name of the person, the theme switch, and the button that signs out. */
 export function Account() {
   const { actor, clientId, isVerified, readOnly } = useSession()
   const { setColorScheme } = useMantineColorScheme()

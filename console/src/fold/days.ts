@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Whether a date was given as a day without a time, which is midnight in UTC (docs/decisions.md#6). */
+/** Whether a date was given as a day without a time, which is midnight in UTC (docs/decisions/dates.md#6). */
 export const isDay = (at: string): boolean => Date.parse(at) % DAY_MS === 0
 
 /** Whether the day of a date has passed for the viewer: what is due today is not late. */

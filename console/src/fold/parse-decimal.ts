@@ -14,7 +14,7 @@ const PLAIN = /^\d+(?:\.\d{1,6})?$/
 /**
  * The quantity or price that was typed or calculated, such as 1,000.5, 1.000,5, 1 000 or 12*24+3: at most 9 digits and 6
  * decimals. Undefined if it is no such number, or could be two: 1.234 is 1,234 units to one person and less than two to
- * another, whatever their language (docs/decisions.md#96).
+ * another, whatever their language (docs/decisions/console.md#96).
  */
 export function parseDecimal(typed: string): number | undefined {
   const [number, other] = readingsOf(typed)
@@ -40,7 +40,7 @@ function readWith(decimalSign: DecimalSign, text: string): number | undefined {
   return digits.length > MAX_DIGITS ? undefined : Number(plain)
 }
 
-/** The same number with a decimal point and without separators; undefined if it is none. */
+/** The same number with a decimal point and without separators; undefined if it is not a number. */
 function toPlain(text: string, decimalSign: DecimalSign): string | undefined {
   const spaceless = text.replace(GROUPED, (digits) => digits.replace(/\D/g, ''))
   const signs = [...spaceless.replace(/[^.,]/g, '')]

@@ -8,7 +8,7 @@ export interface TurnoverClass {
   readonly turnover: number
 }
 
-/** The classes of the rows of a report of turnover, A first. */
+/** The classes in the rows of a turnover report, A first. */
 export function toTurnoverClasses(rows: readonly Readonly<Record<string, unknown>>[]): TurnoverClass[] {
   const totalOf = (some: typeof rows, column: string) => sum(some.map((row) => Number(row[column] ?? 0)))
   const classOf = (row: (typeof rows)[number]) => String(row.class ?? '')

@@ -78,7 +78,7 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
   }
 }
 
-/** A session that cannot be renewed now goes on until its token ends. */
+/** A session that cannot be renewed now continues until its token ends. */
 function whileValid(session: Session, reason?: unknown): Session {
   if (session.expires > presentMs()) return session
   throw serviceUnavailable(reason)
@@ -89,7 +89,7 @@ function explained(error: unknown): never {
   throw new AppError('forbidden', `${error.message} Ask the operator.`, { cause: error })
 }
 
-/** Who may do nothing here any more is signed out. */
+/** Signs out a person who may do nothing here any more. */
 function undefinedIfForbidden(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'forbidden') return undefined
   throw error

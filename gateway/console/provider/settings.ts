@@ -49,7 +49,7 @@ export const providerVariables = {
   }),
 }
 
-/** Who has the value of the claim works with the client. */
+/** A person who has the value of the claim works with the client. */
 export interface ClientOfValue {
   readonly value: string
   readonly clientId: string

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../../shared/contract/core/operation.ts'
 import type { gateway } from '../../../shared/contract/gateway.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Ends sessions for the operator, at every gateway: who signs in again has another one. A repeat ends those of then too. */
+/** Ends sessions for the operator, at every gateway. Signing in again begins a new one. A repeat ends newer sessions too. */
 export const createEndSessions =
   (sessions: SessionStore) =>
   async ({ clientId, actor }: Input<typeof gateway.endSessions>): Promise<Output<typeof gateway.endSessions>> => {

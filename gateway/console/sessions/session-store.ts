@@ -43,7 +43,7 @@ export interface SessionStore {
   /** Returns the new session's id. */
   create(session: Session): Promise<string>
   /**
-   * The session, whose idle time begins anew; undefined if there is none, or its token has expired and cannot be
+   * The session, whose idle time begins again; undefined if there is none, or its token has expired and cannot be
    * renewed.
    */
   find(id: string): Promise<Session | undefined>

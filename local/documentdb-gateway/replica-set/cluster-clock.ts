@@ -38,7 +38,7 @@ export class ClusterClock {
     this.#set(time)
   }
 
-  /** The bytes of the members that tell the time in every answer: $clusterTime and operationTime. */
+  /** The bytes of the members that state the time in every answer: $clusterTime and operationTime. */
   answerBytes(): Uint8Array {
     this.#bytes ??= timeMembers(this.#time)
     return this.#bytes

@@ -68,7 +68,7 @@ export class Transactions {
     }
   }
 
-  /** Commits. A repeated commit is answered as the first one was, also after a restart of the gateway. */
+  /** Commits. A repeated commit is answered as the first one was, even after a restart of the gateway. */
   async commit(command: Command): Promise<void> {
     const { lsid, number } = identify(command)
     const transaction = this.#bySession.get(lsid)

@@ -8,8 +8,9 @@ import type { Groups } from './groups.ts'
 import { type Held, rightsBeyond } from './rights-beyond.ts'
 
 /**
- * What clients with the permission Manage Clients do with others (docs/decisions.md#79). Rights are compared with those that
- * the caller has in the same transaction, whatever its token says; a refusal undoes what was done before it.
+ * What clients with the permission Manage Clients do with others (docs/decisions/access.md#79). Rights are compared
+ * with those that the caller has in the same transaction, whatever its token says; a refusal undoes what was done
+ * before it.
  */
 export function createClientManagement(records: ClientModel, clients: Clients, groups: Groups) {
   const find = (clientId: string, session: ClientSession) => records.findById(clientId, null, { session }).lean()

@@ -20,7 +20,10 @@ export interface SeededCredentials {
   readonly seed: string
 }
 
-/** Clients, their secrets and rights (docs/decisions.md#10). Each change of rights gets a version in its transaction. */
+/**
+ * Clients, their secrets and rights (docs/decisions/access.md#10). Each change of rights gets a version in its
+ * transaction.
+ */
 export function createClients(clients: ClientModel, groups: GroupModel, rights: RightsVersions, secrets: Secrets) {
   const rightsOf = async (group: string, session: ClientSession) => {
     const found = await groups.findById(group, null, { session }).lean()

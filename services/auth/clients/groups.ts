@@ -11,7 +11,7 @@ import type { RightsVersions } from './rights.ts'
 
 type Group = Output<typeof auth.createGroup>
 
-/** Groups of clients with the same permissions (docs/decisions.md#10). */
+/** Groups of clients with the same permissions (docs/decisions/access.md#10). */
 export function createGroups(groups: GroupModel, clients: ClientModel, rights: RightsVersions) {
   return {
     async create(input: Input<typeof auth.createGroup>, session: ClientSession): Promise<Group> {

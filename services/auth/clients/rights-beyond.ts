@@ -9,7 +9,7 @@ export interface Right {
   readonly id: number | 'all'
 }
 
-/** The rights of another client that one does not have oneself. Who may run all reports may run each. */
+/** The rights of another client that the client does not hold. A client that may run all reports may run each. */
 export function rightsBeyond(own: Held, other: Held): Right[] {
   const beyond = (kind: Right['kind'], has: readonly number[] | 'all', wanted: readonly number[] | 'all'): Right[] => {
     if (has === 'all') return []

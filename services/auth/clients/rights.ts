@@ -23,7 +23,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
 
     /**
      * The version and time of a change of rights. Transactions conflict on the counter, so versions become visible in
-     * ascending order: who reads one has read all earlier ones.
+     * ascending order: a reader of one has read all earlier ones.
      */
     async nextVersion(session: ClientSession): Promise<Pick<ClientRecord, 'version' | 'changed'>> {
       const next = { $inc: { last: 1 } }

@@ -37,7 +37,7 @@ type Explain = (typeof inventory)['explainLevel']
 /** One more than is named, to know whether there are more. */
 const LIMIT = MAX_EXPLAINED + 1
 
-/** Who may see the lines behind a figure: those who may read the orders; transits and other figures show with the level. */
+/** The permission to see the lines behind a figure is that to read the orders. Other figures show with the level. */
 const accessOf: Readonly<Record<string, Permission>> = {
   onOrder: permissions.readPurchaseOrders,
   committed: permissions.readShippingOrders,
@@ -46,7 +46,7 @@ const accessOf: Readonly<Record<string, Permission>> = {
 
 /**
  * The lots and order lines that add up to an item's level in a warehouse, or in all that the caller may see; all of one
- * moment. Orders and reservations that the caller may not read are left out (docs/decisions.md#62).
+ * moment. Orders and reservations that the caller may not read are left out (docs/decisions/access.md#62).
  */
 export const createExplainLevel =
   ({ connection, models, describe, families, ...deps }: ExplainDeps) =>

@@ -29,7 +29,7 @@ export interface Records<R extends VersionedRecord> {
 export interface RecordChange {
   readonly name: string
   readonly id: RecordId
-  /** What tells the shard of an update, besides the id. */
+  /** What determines the shard of an update, besides the id. */
   readonly shardKey?: Readonly<Record<string, number>>
   readonly before: VersionedRecord | undefined
   readonly after: VersionedRecord | undefined

@@ -28,7 +28,7 @@ export interface Mode {
 
 export interface StockOperation<I, A> {
   (input: I, context: CallContext): Promise<A>
-  /** Answers what the operation would answer, and names its effect (docs/decisions.md#72). */
+  /** Answers what the operation would answer, and names its effect (docs/decisions/writes.md#72). */
   dryRun(input: I, context: CallContext): Promise<A>
 }
 

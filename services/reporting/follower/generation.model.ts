@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 
-/** Rises when rows are derived in another way. What was derived before is then derived anew, and not read until then. */
+/** Rises when rows are derived in another way. What was derived before is then derived again, and not read until then. */
 const FORMAT = 5
 
 const fields = {
@@ -44,7 +44,7 @@ const isReadable = (generation: Generation): boolean => isKnownFormat(generation
 export interface Generations {
   list(): Promise<Generation[]>
   current(): Promise<Generation>
-  /** The current one. Throws 503 while it is being derived for the first time, or anew after an update. */
+  /** The current one. Throws 503 while it is being derived for the first time, or again after an update. */
   readable(): Promise<Generation>
   /** Whether nothing of a generation has been dropped until now. */
   isKept(number: number): Promise<boolean>

@@ -9,7 +9,7 @@ interface RebuildDeps {
 }
 
 /**
- * Begins to derive everything anew beside what is there, unless that is under way. What another version of this program was
+ * Begins to derive everything again beside what is there, unless that is under way. What another version of this program was
  * making has its number, and is dropped by the follower once a later one is current.
  */
 export const createRebuild =

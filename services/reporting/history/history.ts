@@ -29,7 +29,7 @@ export interface History {
 /** Lines of orders that have open units, or are due in a period. */
 export type WhichLines = 'open' | { readonly dueFrom: Date; readonly dueTo: Date }
 
-/** Units of an order's line that came or were shipped at a moment; negative if they were taken back. */
+/** Units of an order's line that came or were shipped at a moment; negative if they were reversed. */
 export interface Delivery {
   readonly number: string
   readonly lineNo: number

@@ -9,7 +9,7 @@ import { defineReport, selectionOf } from './report.ts'
 const SPANS = [30, 60, 90, 120, 150, 180] as const
 type Span = `${(typeof SPANS)[number]}` | 'expired' | 'later'
 
-/** 1004: what has expired, and what will. A lot that expires with a day is good to its end (docs/decisions.md#87). */
+/** 1004: what has expired, and what will. A lot that expires with a day is good to its end (docs/decisions/dates.md#87). */
 export const expiry = defineReport(stockExpiry, async function* (history, question) {
   const { query, now, timeZone } = question
   const days = createDays(timeZone)

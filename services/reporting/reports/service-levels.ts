@@ -77,7 +77,7 @@ async function withDeliveries(
   return lines.map((line) => ({ line, deliveries: withoutTakenBack(byLine.get(lineIdOf(line)) ?? []) }))
 }
 
-/** What was taken back counts as never delivered: it is taken off what came last before. */
+/** What was reversed counts as never delivered: it is taken off what came last before. */
 function withoutTakenBack(deliveries: readonly Delivery[]): Delivery[] {
   const left: Delivery[] = []
   for (const delivery of deliveries) {

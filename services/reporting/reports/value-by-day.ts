@@ -25,7 +25,7 @@ export const valueByDay = defineReport(stockValueByDay, async function* (history
   for await (const state of history.cells(opening, selection)) change(state)
 
   const { name: last } = days.dayOf(closing.at)
-  // A period may begin long before the history does (docs/decisions.md#92).
+  // A period may begin long before the history does (docs/decisions/limits-and-overload.md#92).
   const first = await history.firstDeed(new Date(0), closing.at, EVERYTHING)
   const [asked, begun] = [days.dayOf(start).name, first ? days.dayOf(first).name : last]
   let day = asked > begun ? asked : begun

@@ -157,7 +157,7 @@ function positionOf(after: PageKey | undefined, { snapshot }: ReportQuery): RunP
   return { run, snapshot: sequence, end }
 }
 
-/** An export goes on after a position in a run. */
+/** An export continues after a position in a run. */
 const AFTER_RUN = /\/\d+$/
 const isContinued = (cursor: ExportCursor | undefined): cursor is ExportCursor & { after: string } =>
   typeof cursor?.after === 'string' && AFTER_RUN.test(cursor.after)

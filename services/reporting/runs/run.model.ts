@@ -16,7 +16,7 @@ const ROWS_SECONDS = 25 * 3_600
 
 const runFields = {
   _id: text,
-  /** Digest of what was asked, of whom it may be shown to, and in which sequence. */
+  /** Digest of the request, of the rights that may see it, and of its sequence. */
   key: text,
   generation: number,
   /** The moment that the rows are of. */

@@ -26,13 +26,13 @@ export interface Runs {
   find(of: Partial<Made>): Promise<RunRecord | null>
   /**
    * A run of any moment that a request did not get in time: once it is made, if it is under way, or until a minute later.
-   * Without it a report that takes long would be computed anew after each change, and be late each time. Throws as `make`.
+   * Without it a report that takes long would be computed again after each change, and be late each time. Throws as `make`.
    */
   findLate(of: Question, deadline: number): Promise<RunRecord | null>
   /** The run with the id, if it has the key. */
   get(id: string, key: string): Promise<RunRecord | null>
   /**
-   * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run goes on, and
+   * Makes a run; requests for the same run while it is made share it. Throws 503 at the deadline; the run continues, and
    * `findLate` finds it, unless nobody asks for a minute. Throws 409 if so many rows are kept for the client.
    */
   make(of: Made, work: RunWork, deadline: number): Promise<RunRecord>

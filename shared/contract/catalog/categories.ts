@@ -27,7 +27,7 @@ const unnamed = {
   errors: ['not_found'],
 } as const
 
-/** Names of the numbers by which items are grouped (docs/decisions.md#83). */
+/** Names of the numbers by which items are grouped (docs/decisions/items.md#83). */
 export const categories = {
   listCategories: {
     summary: 'List the names of categories and sub-categories',

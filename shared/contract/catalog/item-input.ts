@@ -30,7 +30,7 @@ interface TwoNames {
   active?: unknown
 }
 
-/** Both names of one field may be given if their values agree (docs/decisions.md#18). */
+/** Both names of one field may be given if their values agree (docs/decisions/items.md#18). */
 function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
   const { uOM, unit, category, categoryID, discontinued, active } = context.value
   const refuse = (field: string, other: string) =>

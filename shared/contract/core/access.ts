@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 /**
  * Every permission: its SecurityID, its name, and what it allows (docs/interface.md#permissions). 11 to 116 are those of the
- * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions.md#46).
+ * specification, 199 to 370 are extensions; ids from 9001 on are ours (docs/decisions/documents.md#46).
  */
 export const permissionTable = {
   itemMasterList: {
@@ -129,7 +129,7 @@ export function permissionId(name: string): Permission | undefined {
   return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
 }
 
-/** Ids of the warehouses that a caller may see and change; an empty list is none (docs/decisions.md#10). */
+/** Ids of the warehouses that a caller may see and change; an empty list means no warehouse (docs/decisions/access.md#10). */
 export type WarehouseScope = 'all' | readonly number[]
 
 /** Rights of a client, as the auth service stores them. */
@@ -151,8 +151,8 @@ export type Caller =
   | { readonly kind: 'operator' | 'service'; readonly id: string }
 
 /**
- * Who may call an operation: everybody, every client, clients with the permission (and the operator), or internal
- * callers only.
+ * The callers that an operation admits: everybody, every client, clients with the permission (and the operator), or
+ * only internal callers.
  */
 export type Access = 'public' | 'client' | Permission | 'operator' | 'service'
 
@@ -173,7 +173,7 @@ export interface Guarded {
 
 /**
  * Throws 401 without a caller, 403 for a write by a read-only client, then 403 for a missing permission or report
- * (docs/decisions.md#1).
+ * (docs/decisions/interface.md#1).
  */
 export function authorize(operation: Guarded, caller: Caller | undefined): void {
   const { access, effect, report } = operation
@@ -198,12 +198,12 @@ export function isPermitted(
 /** Also for a report that does not exist, so that nobody learns which there are. */
 export const reportDenied = () => new AppError('forbidden', 'Report access denied.')
 
-/** Whether a caller may run a report; those that are no clients may run all. */
+/** Whether a caller may run a report; those that are not clients may run all. */
 export function mayRun(caller: Caller | undefined, report: number): boolean {
   return hasPermission(caller, permissions.allReports) || (caller?.kind === 'client' && caller.reports.includes(report))
 }
 
-/** Whether a caller may see or do what takes the permission; those that are no clients may. */
+/** Whether a caller may see or do what takes the permission; those that are not clients may. */
 export function hasPermission(caller: Caller | undefined, permission: Permission): boolean {
   return caller !== undefined && (caller.kind !== 'client' || caller.permissions.includes(permission))
 }

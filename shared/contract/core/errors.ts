@@ -66,7 +66,7 @@ export const helpAnchor = (code: ErrorCode): string => `error-${code.replaceAll(
 /** Codes that an operation must declare before it may answer with them; any request may be answered with the other codes. */
 export type DeclaredErrorCode = 'not_found' | 'conflict'
 
-/** All messages about each bad field, by the name that the client sent (docs/decisions.md#3). */
+/** All messages about each bad field, by the name that the client sent (docs/decisions/interface.md#3). */
 export type ErrorDetails = Readonly<Record<string, readonly string[]>>
 
 /** The error object, as services send it and clients receive it. */
@@ -104,7 +104,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 `validation_error` with every bad field (docs/decisions.md#3). */
+/** 400 `validation_error` with every bad field (docs/decisions/interface.md#3). */
 export function validationError(details: ErrorDetails, options?: ErrorOptions): AppError {
   return new AppError('validation_error', 'Model validation failed.', { ...options, details })
 }

@@ -30,7 +30,7 @@ export const exportFormats = {
   },
 } as const satisfies Record<string, ExportFormat>
 
-/** The figures of an end mark; undefined if the text is none. */
+/** The figures of an end mark; undefined if the text is not an end mark. */
 export function readEndMark(text: string): { readonly count: number; readonly sha256: string } | undefined {
   const [, inJson, inCsv] =
     /^(?:\{"end":true,"count":(\d+),"sha256":"[0-9a-f]{64}"\}\n|#end,(\d+),[0-9a-f]{64}\r\n)$/.exec(text) ?? []

@@ -5,7 +5,7 @@ import { type ErrorDetails, validationError } from './errors.ts'
 
 export const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-/** A trimmed string of at most `max` characters without control characters (docs/decisions.md#4); may be empty. */
+/** A trimmed string of at most `max` characters without control characters (docs/decisions/interface.md#4); may be empty. */
 export const text = (max: number) =>
   z
     .string('must be a string.')
@@ -48,7 +48,7 @@ const hasSixDecimals = (value: number) => {
   return (mantissa.split('.')[1] ?? '').length - Number(exponent) <= 6
 }
 
-/** Largest quantity, weight or price of one record (docs/decisions.md#5). */
+/** Largest quantity, weight or price of one record (docs/decisions/interface.md#5). */
 export const MAX_DECIMAL = 999_999_999.999999
 
 /** A number of at least 0 with at most 6 decimal places. */
@@ -99,7 +99,7 @@ export const across = <T extends object>(check: (context: z.core.ParsePayload<T>
 }
 
 /**
- * `details` of a validation error: every bad field, under the name that the client sent (docs/decisions.md#3); the
+ * `details` of a validation error: every bad field, under the name that the client sent (docs/decisions/interface.md#3); the
  * fields of an array's elements as `lines[17].units`, a bad element by its array. Of an array that is refused itself,
  * the elements are not named.
  */

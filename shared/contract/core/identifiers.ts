@@ -30,7 +30,7 @@ const check = <T extends z.ZodType<string>>(field: T, why: (value: string) => st
     }),
   )
 
-/** The name of a bin; may be empty (docs/decisions.md#4). */
+/** The name of a bin; may be empty (docs/decisions/interface.md#4). */
 export const newBinName = () => check(text(64), whyUnreadable)
 
 /** Why paths of a family, one of these, do not find a record of this name; undefined if they do. */
@@ -41,7 +41,7 @@ export const whyUnreachable = (value: string, families: readonly string[]): stri
 
 /**
  * The number or name of a record that is made, by which paths of its family, one of these, find it
- * (docs/decisions.md#4).
+ * (docs/decisions/interface.md#4).
  */
 export const newName = (...families: readonly string[]) =>
   check(text(64).min(1, 'is required.'), (value) => whyUnreachable(value, families))

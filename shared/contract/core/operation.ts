@@ -33,7 +33,7 @@ export interface Spec extends Guarded {
   readonly maxBodyBytes?: number
   /**
    * A dry run names its effect in `X-Plan`; with that in `If-Plan-Match` the write is done only if it has the same one
-   * (docs/decisions.md#72).
+   * (docs/decisions/writes.md#72).
    */
   readonly hasDryRun?: boolean
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
@@ -85,7 +85,7 @@ export type Output<O extends Spec> = z.output<O['output']>
 
 const dayIfMidnight = (written: string) => written.replace(/T00:00:00\.000Z$/, '')
 
-/** Refuses a period that ends before it begins, under the field of its end (docs/decisions.md#87). */
+/** Refuses a period that ends before it begins, under the field of its end (docs/decisions/dates.md#87). */
 export function withPeriods<T extends z.ZodObject>(input: T): T {
   const periods = [...dateFieldsOf(input)].flatMap(([to, { begins, day }]) =>
     begins === undefined ? [] : [{ from: begins, to, isNamed: day === 'named' }],

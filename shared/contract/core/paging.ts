@@ -16,8 +16,8 @@ export const atLeastOne = (max: number) =>
   z.int('must be an integer.').transform((value) => Math.min(Math.max(value, 1), max))
 
 /**
- * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it; text that is not an
- * integer is refused (docs/decisions.md#13), a `sort` or `direction` that is none is ignored (docs/decisions.md#14).
+ * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it, text that is not an
+ * integer is refused (docs/decisions/lists.md#13), and an unknown `sort` or `direction` is ignored (docs/decisions/lists.md#14).
  * `maxPageSize` is the most records on a page of this list.
  */
 export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
@@ -63,7 +63,7 @@ export const EXPORT_BATCH = 500
 /** Time for a chunk of an export, which has many more records than a page. */
 export const EXPORT_PART_MS = 15_000
 
-/** 400 for an `after` that is not of this list, or that nobody has answered (docs/decisions.md#13). */
+/** 400 for an `after` that is not of this list, or that nobody has answered (docs/decisions/lists.md#13). */
 export const refusedAfter = () =>
   validationError({ after: ['The field after must be that of a `Link` of this list, with the same sort and filters.'] })
 
@@ -124,7 +124,7 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
 
 /**
  * The page of a query with its defaults, and the records to skip before it: none after a record, whose page has the
- * number that those read until then make (docs/decisions.md#13).
+ * number that those read until then make (docs/decisions/lists.md#13).
  */
 export function pageWindow({ page = 1, pageSize = DEFAULT_PAGE_SIZE, position }: PageQuery) {
   const after = position?.after
@@ -168,7 +168,7 @@ export interface Sort<F extends string> {
 
 /**
  * The sort of a query if it names one of `fields`, in any case; otherwise undefined, for the default sort
- * (docs/decisions.md#14).
+ * (docs/decisions/lists.md#14).
  */
 export function requestedSort<F extends string>(query: PageQuery, fields: readonly F[]): Sort<F> | undefined {
   const field = fields.find((name) => name.toLowerCase() === query.sort?.toLowerCase())

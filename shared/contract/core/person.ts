@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { actor } from './fields.ts'
 
-/** A person whom an identity provider has verified (docs/decisions.md#76). Issuer and subject are one person, for ever. */
+/**
+ * A person whom an identity provider has verified (docs/decisions/access.md#76). Issuer and subject are one person,
+ * for ever.
+ */
 export const Person = z.object({
   /** Address of the provider. */
   issuer: z.string().min(1).max(255),

@@ -1,4 +1,4 @@
-/** The parts of an `X-Plan` (docs/decisions.md#72). */
+/** The parts of an `X-Plan` (docs/decisions/writes.md#72). */
 export interface PlanTag {
   /** Digest of the operation and of its client. */
   readonly scope: string
@@ -22,7 +22,7 @@ const TAG = /^p2\.([\w-]{8})\.([\w-]{22})\.([\w-]{22})\.([\w-]*)$/
 export const formatPlanTag = ({ scope, request, effect, told }: PlanTag): string =>
   [FORMAT, scope, request, effect, told ? Buffer.from(JSON.stringify(told)).toString('base64url') : ''].join('.')
 
-/** Undefined for what is no tag of this format. */
+/** Undefined for what is not a tag of this format. */
 export function parsePlanTag(tag: string): PlanTag | undefined {
   const [, scope, request, effect, told = ''] = TAG.exec(tag) ?? []
   if (scope === undefined || request === undefined || effect === undefined) return undefined

@@ -18,7 +18,7 @@ export const scan = () =>
     description: 'Code that was scanned: fills fields that are not given; those that are must agree with it',
   })
 
-/** A required field that something else may give instead, which takes back its refusal then. */
+/** A required field that something else may give instead, which then withdraws its refusal. */
 const orElsewhere = <T extends z.ZodType, Absent>(field: T) =>
   field.optional().transform((value, context): z.output<T> | Absent => {
     if (value !== undefined) return value
@@ -26,7 +26,7 @@ const orElsewhere = <T extends z.ZodType, Absent>(field: T) =>
     return z.NEVER
   })
 
-/** A required field that a scan may give instead: `fromScan` takes back its refusal then. */
+/** A required field that a scan may give instead: `fromScan` then withdraws its refusal. */
 export const orScanned = <T extends z.ZodType>(field: T) => orElsewhere<T, never>(field)
 
 /** What a scan says of the fields of a stock operation, by their names. */
@@ -46,7 +46,7 @@ type Input = { scan?: unknown } & { [F in FieldName]?: unknown }
 
 /**
  * Fills the fields that are not given from `scan`, and refuses values that contradict it, but for those that may differ
- * (docs/decisions.md#75).
+ * (docs/decisions/scans.md#75).
  */
 export const fromScan = (...fields: readonly FieldName[]) =>
   across<Input>(({ value, issues }) => {
@@ -85,13 +85,13 @@ export function itemNamesIn(code: string): readonly string[] {
   return [...new Set([...(text === undefined ? [] : [text]), ...(gtin === undefined ? [] : spellingsOf(gtin))])]
 }
 
-/** A quantity in packages of the item, instead of units (docs/decisions.md#78). */
+/** A quantity in packages of the item, instead of units (docs/decisions/scans.md#78). */
 export const packages = () =>
   optional(units()).meta(
     sixDecimals('Quantity in packages of the item, each of as many units as the item says; instead of units'),
   )
 
-/** A required quantity that packages or a scan may give instead: `fromPackages` takes back its refusal then. */
+/** A required quantity that packages or a scan may give instead: `fromPackages` then withdraws its refusal. */
 export const orPackages = <T extends z.ZodType>(field: T) => orElsewhere<T, undefined>(field)
 
 type QuantityName = 'units' | 'counted'

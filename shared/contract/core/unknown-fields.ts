@@ -9,7 +9,8 @@ type Path = readonly PropertyKey[]
 
 /**
  * Paths of the members of a value that its schema does not know, which validation drops, such as `['lines', 0,
- * 'colour']`, and of the elements of a scanned code that no field takes, such as `['scan', '11']` (docs/decisions.md#88).
+ * 'colour']`, and of the elements of a scanned code that no field takes, such as `['scan', '11']`
+ * (docs/decisions/scans.md#88).
  */
 export function* unknownFields(schema: unknown, value: unknown, path: Path = []): Generator<Path, void> {
   if (typeof value !== 'object' || value === null) return

@@ -111,7 +111,7 @@ const count = documentOperations({
 })
 const POSTED = 'Count CC-90001 is Posted.'
 
-/** The name of an effect is a digest of the expected quantities too, which who counts blind could find by guessing. */
+/** The name of an effect is a digest of the expected quantities too, which a blind counter could find by guessing. */
 const NOT_FOR_COUNTERS = false
 
 /** Counts of stock: counted at a position of the ledger, and the difference is posted (docs/counts.md). */

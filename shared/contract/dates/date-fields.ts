@@ -6,13 +6,13 @@ export { isDayName } from './days.ts'
 type ToMoment = (name: string, days: Days) => Date
 
 interface Meaning {
-  /** What a day stands for, for the document and docs/decisions.md#87. */
+  /** What a day stands for, for the document and docs/decisions/dates.md#87. */
   readonly says: string
   /** The moment that a service receives in place of a day. Without it the handler receives the day. */
   readonly toMoment?: ToMoment
 }
 
-/** What a date without a time means in a field of a request (docs/decisions.md#87). */
+/** What a date without a time means in a field of a request (docs/decisions/dates.md#87). */
 export const dayMeanings = {
   from: {
     says: 'from the first moment of the day',
@@ -75,7 +75,7 @@ function toUtc(written: string): string | undefined {
 /**
  * An ISO 8601 date, which stands for a whole day, or a date-time, in UTC if it has no offset. A date stays as it is, but
  * for `named`, whose days are midnight in UTC; a date-time becomes `2026-01-31T09:30:00.000Z`. `begins` names the field
- * with the beginning of a period that this field ends (docs/decisions.md#6).
+ * with the beginning of a period that this field ends (docs/decisions/dates.md#6).
  */
 export const dayOrMoment = (day: DayMeaning, begins?: string) =>
   z
@@ -89,7 +89,7 @@ export const dayOrMoment = (day: DayMeaning, begins?: string) =>
     })
     .register(dateFields, { day, ...(begins !== undefined && { begins }) })
 
-/** What a date means in a field of an input; undefined for a field that is no date. */
+/** What a date means in a field of an input; undefined for a field that is not a date. */
 export function dateFieldOf(schema: z.core.$ZodType): DateField | undefined {
   const known = dateFields.get(schema)
   if (known) return known

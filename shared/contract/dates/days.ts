@@ -32,7 +32,7 @@ const FIRST_DAY_MS = Date.parse('0000-01-01T00:00:00Z')
 export const addDays = (name: string, count: number): string =>
   new Date(Math.max(Date.parse(`${name}T00:00:00Z`) + count * 24 * HOUR_MS, FIRST_DAY_MS)).toISOString().slice(0, 10)
 
-/** Whether a date of an order was given as a day, of which midnight in UTC is stored (docs/decisions.md#87). */
+/** Whether a date of an order was given as a day, of which midnight in UTC is stored (docs/decisions/dates.md#87). */
 export const isDay = (date: Date): boolean => date.getTime() % (24 * HOUR_MS) === 0
 
 /** The day that a date of an order names: one without a time is that day in every time zone. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 
-/** When a lot expires, as answers say it (docs/decisions.md#87). */
+/** When a lot expires, as answers say it (docs/decisions/dates.md#87). */
 export const lotExpiry = {
   expires: moment(
     'When it expires, in UTC: midnight of the last day on which it is good, or the moment from which it has expired, ' +

@@ -54,8 +54,7 @@ type Options<T> = [T, ...T[]]
 const line = z.discriminatedUnion('action', lineOptions as Options<(typeof lineOptions)[number]>, unknownAction)
 
 /**
- * Told here and checked by the service, line by line: with perLine, one of the results says what is wrong with a bad
- * line.
+ * Documented here, and checked by the service line by line: with perLine, the result of a bad line says what is wrong.
  */
 const anyLine = z
   .unknown()

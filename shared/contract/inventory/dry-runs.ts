@@ -36,7 +36,7 @@ const DryRun = z
   .meta({ id: 'Preview', description: 'What a request would do' })
 export type DryRun = z.output<typeof DryRun>
 
-/** Dry runs of stock changes that also tell which lots they would not touch. */
+/** Dry runs of stock changes that also list the lots that they would not touch. */
 export const dryRuns = {
   previewReceive: dryRunOf(stock.receive, 'Preview a receipt', DryRun),
   previewMove: dryRunOf(stock.move, 'Preview a move', DryRun),

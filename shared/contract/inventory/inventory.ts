@@ -54,7 +54,7 @@ export type {
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
 export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
-/** Of these, dry runs tell more than the write answers. */
+/** Dry runs of these contain more than the response of the write. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */

@@ -55,7 +55,7 @@ const listed = {
   errors: [],
 } as const
 
-/** Numbers and names that the operator maintains, and open order lines (docs/decisions.md#27). */
+/** Numbers and names that the operator maintains, and open order lines (docs/decisions/stock.md#27). */
 export const registries = {
   listWarehouses: {
     summary: "List the client's warehouses",

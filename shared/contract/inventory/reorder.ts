@@ -74,7 +74,7 @@ function requireRange({ value, issues }: z.core.ParsePayload<z.core.output<typeo
   else if (typeof reorderTo === 'number' && reorderTo < minimum) refuse('reorderTo', 'must be at least the minimum.')
 }
 
-/** When items are reordered (docs/decisions.md#68). */
+/** When items are reordered (docs/decisions/stock.md#68). */
 export const reorder = {
   listReorderPoints: {
     summary: "List the reorder settings in the client's warehouses, by item and warehouse",

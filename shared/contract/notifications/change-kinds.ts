@@ -199,7 +199,7 @@ const shortages = changeKind({
   toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
-/** Every kind of change. The feed and everything about its events, who may see them among it, is derived from this list. */
+/** Every kind of change. The feed and everything about its events, including their visibility, derives from this list. */
 export const changeKinds = [
   stockChanges,
   itemChanges,

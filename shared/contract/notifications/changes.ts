@@ -14,7 +14,7 @@ export type ChangeType = Kind['types'][number]
 /** Every type of change. */
 export const changeTypes: readonly ChangeType[] = changeKinds.flatMap(({ types }): readonly ChangeType[] => types)
 
-/** Type of an event of the feed: a change, or what only reports are told. */
+/** Type of an event of the feed: a change, or an event that only reports receive. */
 export type FeedType = ChangeType | typeof DOCUMENTS_CHANGED
 
 /** Every type of event of the feed. */

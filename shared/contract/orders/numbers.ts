@@ -3,7 +3,7 @@ import { requiredText } from '../core/fields.ts'
 import { newName, whyUnreachable } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
 
-/** Families of documents whose numbers are unique over all of them (docs/decisions.md#46). */
+/** Families of documents whose numbers are unique over all of them (docs/decisions/documents.md#46). */
 const families = ['PurchaseOrder', 'ShippingOrder', 'WorkOrder', 'Transit', 'Count'] as const
 
 /** Whether paths of every family find a document of this number. */

@@ -19,7 +19,7 @@ export { MAX_ORDER_PAGE_SIZE, orderNo } from '../documents/document-inputs.ts'
 /** Most lines of one order. */
 export const MAX_LINES = 500
 
-/** The sort of orders by what is to be done next. */
+/** The sort that puts the most urgent orders first. */
 export const DUE_SORT = 'due'
 
 /**
@@ -115,7 +115,7 @@ export const changedLines = <T extends z.ZodType<{ lineNo: number }>>(line: T) =
     description: 'Lines to change, and lines to add, each once; others stay as they are',
   })
 
-/** Fields that lines of every kind of order share (docs/decisions.md#46). */
+/** Fields that lines of every kind of order share (docs/decisions/documents.md#46). */
 export const lineRecord = {
   ...lineItem,
   units: quantity('Quantity ordered'),

@@ -56,7 +56,7 @@ export const LineProgress = namedRecord(
   },
 )
 
-/** A receipt against a line, as its event tells it. */
+/** A receipt against a line, as its event includes it. */
 export const PurchaseReceipt = namedRecord('PurchaseReceipt', 'A receipt against a line of a purchase order', {
   poNo: header.poNo,
   ...lineKey,

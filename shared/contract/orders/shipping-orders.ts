@@ -64,7 +64,7 @@ export const ShippingProgress = namedRecord(
 )
 export type ShippingProgress = z.output<typeof ShippingProgress>
 
-/** Lines that were allocated, backordered, packed or shipped, as the event tells it. */
+/** Lines that were allocated, backordered, packed or shipped, as the event includes them. */
 export const ShippingStep = namedRecord(
   'ShippingStep',
   'What was allocated, backordered, packed or shipped of a shipping order',

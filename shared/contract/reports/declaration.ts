@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** What clients are told of a report. */
+/** What clients can read about a report. */
 export interface ReportDeclaration {
   readonly reportID: number
   readonly reportName: string
   readonly reportType: 'stock' | 'orders' | 'work'
-  /** What it tells, in one sentence. */
+  /** What it shows, in one sentence. */
   readonly summary: string
   /** It may say something else later on the same day, though nothing has happened. */
   readonly changesWithTime?: true

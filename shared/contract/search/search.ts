@@ -47,7 +47,7 @@ export const SearchHit = z
   .meta({ id: 'SearchHit', description: 'A record that was found' })
 export type SearchHit = z.output<typeof SearchHit>
 
-/** One search over everything that has a name or a number (docs/decisions.md#81). */
+/** One search over everything that has a name or a number (docs/decisions/lists.md#81). */
 export const search = {
   search: {
     summary: 'Find items, lots, orders, transits, counts and reservations by a text or a scanned code',

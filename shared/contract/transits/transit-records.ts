@@ -66,7 +66,7 @@ export const TransitDetail = namedRecord('TransitDetail', 'A transit with its li
 })
 export type TransitDetail = z.output<typeof TransitDetail>
 
-/** What one request did to a transit, as the event tells it. */
+/** What one request did to a transit, as the event includes it. */
 export const TransitStep = namedRecord(
   'TransitStep',
   'What was shipped, received, returned or written off of a transit',

@@ -9,7 +9,7 @@ import { createGroupCommit } from './group-commit.ts'
 
 /** Groups of writes that stay together when a larger transaction fails: one that fails again is run group by group. */
 const MAX_TOGETHER = 64
-/** After so many conflicts, writes of different keys go on in transactions of their own. */
+/** After so many conflicts, writes of different keys continue in transactions of their own. */
 const MAX_SHARED_ATTEMPTS = 2
 
 /** A write that may share its transaction with others. */
@@ -37,7 +37,8 @@ interface Waiting<K, W> {
 
 /**
  * Group commit of writes, each with its own idempotency record, deadline and answer. Each write is applied as if it were
- * alone: after an error that is no refusal, such as a repeated operation id, the writes of the transaction run one by one.
+ * alone: after an error that is not a refusal, such as a repeated operation id, the writes of the transaction run one by
+ * one.
  *
  * @param maxKeys as of `createGroupCommit`
  * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the

@@ -6,7 +6,7 @@ import { midnightOf } from '../../contract/dates/date-fields.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../record-fields.ts'
 
-/** Lifetime of a record; clients are promised 48 h (docs/decisions.md#39). */
+/** Lifetime of a record; clients are promised 48 h (docs/decisions/writes.md#39). */
 const LIFETIME_MS = 72 * 3_600_000
 /** A commit that began just before the deadline may end this much later. */
 const COMMIT_GRACE_MS = 10_000

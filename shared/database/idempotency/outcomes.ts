@@ -116,7 +116,7 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
     try {
       await settleRefusal(entry, toAppError(error))
     } catch (unsettled) {
-      // An effect that could not be tried is no outcome, whatever the record says.
+      // An effect that could not be tried is not an outcome, whatever the record says.
       if (!isUnavailable(error) || unsettled instanceof AlreadyRecorded) throwAsUnknown(unsettled)
     }
     return error

@@ -10,7 +10,7 @@ const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE
 /** A bucket larger than this is split. */
 const MAX_BUCKET_SIZE = 2 * BUCKET_SIZE
 
-/** Matches the keys from `from` to before `until`; null is no limit. */
+/** Matches the keys from `from` to before `until`; null means no limit. */
 export const keysBetween = (from: Key | null, until: Key | null) => ({
   ...(from !== null && { $gte: from }),
   ...(until !== null && { $lt: until }),
@@ -59,7 +59,7 @@ async function readKeys(
 interface AppliedDeltas {
   readonly buckets: readonly Bucket[]
   readonly deltas: readonly StoredDelta[]
-  /** Where the records were counted anew: all deltas of these keys are in the counts, also those that were not read. */
+  /** Where the records were counted again: all deltas of these keys are in the counts, including those not read. */
   readonly recounted: readonly { readonly from: Key; readonly until: Key | null }[]
 }
 
@@ -93,7 +93,7 @@ export async function applyDeltas(
 }
 
 /**
- * Splits a bucket: its first records are counted anew. What is left of what it counted, if it holds more records than one
+ * Splits a bucket: its first records are counted again. What is left of what it counted, if it holds more records than one
  * transaction takes, is a bucket of its own.
  */
 async function splitBucket(list: IndexedList, { from, counts }: Bucket, end: Key | null, session: ClientSession) {

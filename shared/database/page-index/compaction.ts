@@ -59,7 +59,7 @@ export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES
     await writeState(list, state, session)
     await writeBuckets(list, buckets, version, session)
     await deleteDeltas(list, applied?.deltas ?? [], session)
-    // Where records were counted anew, all deltas are in the counts already, also those that were not read.
+    // Where records were counted again, all deltas are in the counts already, including those that were not read.
     const counted = [...(applied?.recounted ?? []), ...(fresh ? [{ from: compacted.until, until }] : [])]
     for (const { from, until } of counted)
       await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(from, until) }, { session })

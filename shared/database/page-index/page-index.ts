@@ -21,9 +21,9 @@ const READ_MS = 5_000
 const MAX_BATCH = 10_000
 
 /**
- * Gives the exact total of a list and the start of any page of it, at the same cost for every page (docs/decisions.md#16).
- * At 50,000 items, page 1 costs the database an eighth of counting and skipping, the last page a fortieth
- * (docs/adr/0003-page-index.md).
+ * Gives the exact total of a list and the start of any page of it, at the same cost for every page
+ * (docs/decisions/lists.md#16). At 50,000 items, page 1 costs the database an eighth of counting and skipping, the
+ * last page a fortieth (docs/adr/0003-page-index.md).
  */
 export interface PageIndex {
   readonly connection: Connection

@@ -14,7 +14,7 @@ interface IndexedPage extends Sorted {
   readonly hint?: Selection['hint']
 }
 
-/** Reads a page of a list in its page index's sort, at the same cost for every page (docs/decisions.md#16). */
+/** Reads a page of a list in its page index's sort, at the same cost for every page (docs/decisions/lists.md#16). */
 export async function readIndexedPage<T extends object>(
   source: Source,
   pageIndex: PageIndex,

@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage, Options } from 'amqplib'
 import type { ChannelOpener } from './amqp-link.ts'
 
-/** A step usually takes milliseconds. RabbitMQ answers after 65 s to who consumes from a queue without a leader. */
+/** A step usually takes milliseconds. If a queue has no leader, RabbitMQ answers its consumer only after 65 s. */
 const STEP_LIMIT_MS = 15_000
 
 /** A queue to consume, and how it is declared on every (re)connection. */

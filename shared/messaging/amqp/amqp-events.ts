@@ -132,7 +132,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
         return false
       }
 
-      /** What is no batch of events is set aside as a whole. */
+      /** What is not a batch of events is set aside as a whole. */
       const read = async (content: Buffer): Promise<readonly EventMessage[] | undefined> => {
         try {
           return readBatch(content)

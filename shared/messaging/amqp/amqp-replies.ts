@@ -114,7 +114,7 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
     },
     /**
      * A consumer of this process's own queue for the calls of its partition. With a TTL of 0, RabbitMQ moves a message that
-     * it cannot deliver at once to the shared queue, also those that a lost process has not acknowledged.
+     * it cannot deliver at once to the shared queue, including those that a lost process has not acknowledged.
      */
     partitionConsumer(service: string, sharedQueue: string, partitions: Partitions, answer: Answer) {
       const queue = `${sharedQueue}.${appId}`

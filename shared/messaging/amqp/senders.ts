@@ -3,7 +3,7 @@ import { accountOf } from './accounts.ts'
 
 const DEFAULT_USER = 'guest'
 
-/** Who sends a message: RabbitMQ refuses a `user-id` that is not the account of the connection. */
+/** The senders of messages. RabbitMQ refuses a `user-id` that is not the account of the connection. */
 export interface Senders {
   /** The account of this process. */
   readonly own: string

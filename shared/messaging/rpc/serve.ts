@@ -49,7 +49,7 @@ export interface ServeOptions {
   readonly seal?: ServiceSeal
   /** Without it, pages have numbers only. */
   readonly pageKeys?: PageKeys
-  /** The days that dates of an input name (docs/decisions.md#87); those of UTC by default. */
+  /** The days that dates of an input name (docs/decisions/dates.md#87); those of UTC by default. */
   readonly findDays?: FindDays
 }
 
@@ -114,7 +114,7 @@ async function answer(
       },
     }
     authorize(route.operation, caller)
-    // Not written as `<`: a deadline that is no number has passed too.
+    // Not written as `<`: a deadline that is not a number has passed too.
     if (!(timeLeftMs(context) >= MIN_TIME_MS)) throw serviceUnavailable()
     requireStart(context)
     const { body } = sealed ? sealed.open() : request

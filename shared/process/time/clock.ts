@@ -13,8 +13,8 @@ interface SteadyClockOptions {
 
 /**
  * Returns the time in epoch milliseconds by the system's clock. While that has jumped, by a wrong time server for instance,
- * it goes on by the monotonic clock for a minute: reservations and lots do not end, and nothing is stored in the future,
- * because the clock was wrong for a moment (docs/decisions.md#91).
+ * it continues by the monotonic clock for a minute: reservations and lots do not end, and nothing is stored in the future,
+ * because the clock was wrong for a moment (docs/decisions/dates.md#91).
  */
 export function createSteadyClock({
   wall = Date.now,

@@ -66,7 +66,7 @@ export async function analyze(dataDir: string, say: (line: string) => void): Pro
   }
 }
 
-/** Reports progress at every tenth of the work, with the rate so far. */
+/** Reports progress at every tenth of the work, with the rate until then. */
 function progress(say: (line: string) => void, what: string, wanted: number): (done: number) => void {
   const begin = performance.now()
   let said = 0

@@ -12,8 +12,8 @@ export class AnswerReader {
   #tail = ''
 
   /**
-   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer whose length is not
-   * told, or more bytes than were asked for.
+   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer without its
+   * length, or more bytes than were asked for.
    */
   take(bytes: Buffer): number | undefined {
     const bodyBytes = this.#status === 0 ? this.#takeHead(bytes) : bytes.length

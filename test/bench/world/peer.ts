@@ -58,7 +58,7 @@ export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<C
   }
   const processes = programs[spec.family].map((program) => {
     const name = `${spec.name}-${program}`
-    const args = [compiledPeer(`peers/${spec.family}/${program}.js`)]
+    const args = [programOf(spec.family, program)]
     const logFile = `${dataDir}/logs/${name}.log`
     return new SupervisedProcess({ name, command: process.execPath, args, env, logFile, report: say })
   })
@@ -78,5 +78,8 @@ export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<C
   }
 }
 
-/** The folder of the compiled peers, which have their own packages; this file runs from dist/. */
-const compiledPeer = (file: string) => fileURLToPath(new URL(`../../../../test/bench/dist/${file}`, import.meta.url))
+/** NestJS has decorators, which need the compiler; the others run from their sources. This file runs from dist/. */
+function programOf(family: PeerSpec['family'], program: string): string {
+  const file = family === 'nest' ? `dist/peers/${family}/${program}.js` : `peers/${family}/${program}.ts`
+  return fileURLToPath(new URL(`../../../../test/bench/${file}`, import.meta.url))
+}

@@ -126,7 +126,7 @@ function contradiction(asked: AskedOutcome, entries: readonly LedgerRecord[]): s
   return isSame ? undefined : `is ${text}, and it was answered ${answered.status} ${answered.text}`
 }
 
-/** Whether an attempt took effect after its outcome was said to be none, although its time was over. */
+/** Whether an attempt took effect after its outcome said that it had none, although its time was over. */
 function isLate({ intent, start, isLast }: AskedOutcome, entries: readonly LedgerRecord[]): boolean {
   const own = intent.attempts.filter(({ requestId }) => entries.some((entry) => entry.requestId === requestId))
   return isLast ? entries.length > 0 : own.some((made) => made.start + OVER_AFTER_MS < start)

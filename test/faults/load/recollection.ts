@@ -11,7 +11,7 @@ interface Recalled<O extends Operation> {
   readonly answer: Output<O>
 }
 
-/** What was answered so far, so that later requests can refer to it. */
+/** What was answered until now, so that later requests can refer to it. */
 export interface Recollection {
   add(intent: Intent): void
   /** A recent success of the operation whose input fits; undefined if there is none. */

@@ -35,7 +35,7 @@ const parts = [
 export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
   const recollection = createRecollection(random)
   const surroundings = { ...workload, random, recollection }
-  // Who counts differences does not approve them (docs/counts.md).
+  // A client that counts differences does not approve them (docs/counts.md).
   const [approver, ...counters] = clients
   const chooseClient = (operation: Operation) => {
     if (operation === inventory.approveCount && approver) return approver

@@ -16,7 +16,7 @@ export const readOpenOrders = (world: TwoVersions): Promise<readonly string[]> =
     return (await Promise.all(found)).flat().map(({ _id }) => _id)
   })
 
-/** The changes of the feed that are for reports alone (docs/decisions.md#69). */
+/** The changes of the feed that are for reports alone (docs/decisions/reports.md#69). */
 export const readHidden = (world: TwoVersions) =>
   inDatabase(world, 'notifications', (connection) =>
     connection

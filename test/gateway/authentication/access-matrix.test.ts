@@ -46,7 +46,7 @@ async function overHttp(client: TestClient, operation: Operation, input = exampl
   return { status, body }
 }
 
-/** Straight to the service, as anybody could who had got hold of RabbitMQ. */
+/** Straight to the service, as an attacker with access to RabbitMQ could. */
 async function overRpc(client: TestClient, operation: Operation, input = exampleOf(operation), token = client.token) {
   try {
     await client.call(operation, input, { token })

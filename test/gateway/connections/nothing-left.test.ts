@@ -58,7 +58,7 @@ test(`after any mixture of connections slots, answers, sockets and timers are ba
     const end = oneOf(ends)
     if (end !== 'stay') connection.socket[end]()
   }
-  // Who has stayed, with half a request or idle, leaves with the last of them.
+  // Clients that have stayed, with half a request or idle, leave with the last of them.
   for (const { socket } of connections) socket.end()
   await Promise.all(connections.map(({ closed }) => closed))
   await expect

@@ -14,7 +14,8 @@ const reading = (uri: string) => ({ jsonrpc: '2.0', id: 1, method: 'resources/re
 
 test('answers share the bytes of a result, so that those that nobody takes cost no memory', () => {
   const results = createKeptResults(tools)
-  for (const message of [listing, { ...listing, method: 'resources/list' }, reading('inventory://docs/decisions.md')]) {
+  const document = reading('inventory://docs/decisions/documents.md')
+  for (const message of [listing, { ...listing, method: 'resources/list' }, document]) {
     const first = results.find(message, all)
     expect(first?.length).toBeGreaterThan(1_000)
     expect(results.find({ ...message, id: 2 }, { ...all, id: 'other' })).toBe(first)

@@ -17,7 +17,7 @@ import { isRunning, until } from '../processes/until.ts'
 import { programsOn } from './programs-on.ts'
 
 const DB = 'faults'
-/** As docs/promises.md tells under R6. */
+/** As docs/promises.md#R6 says. */
 const LIFETIME_SECONDS = 10
 const dataDir = mkdtempSync(join(tmpdir(), 'servers-'))
 const lines: string[] = []

@@ -65,7 +65,7 @@ test('every change of items, aliases and stock is in the feed once, in sequence,
     'inventory.reversed',
   ])
   const listed = (await api.inventory.listTransactions({ shortID, sort: 'transactionNo' })).body.value
-  // An entry's event is sent before anything can reverse it (docs/decisions.md#82).
+  // An entry's event is sent before anything can reverse it (docs/decisions/lists.md#82).
   const entries = listed.map(({ reversedBy: _, ...entry }) => entry)
   const told = changes.filter(({ type }) => type.startsWith('inventory.'))
   expect(told.map(({ data }) => data)).toEqual(expect.arrayContaining(entries))

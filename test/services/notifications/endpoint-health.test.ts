@@ -96,7 +96,8 @@ describe('A webhook', () => {
     await world.receive()
     await receiver.take(1)
     await takeAway(former.clientId)
-    // It is attempted several times a second, until the change of rights takes effect (docs/decisions.md#10: within 5 seconds).
+    // It is attempted several times a second, until the change of rights takes effect (docs/decisions/access.md#10:
+    // within 5 seconds).
     let seen = 0
     const isQuiet = () => {
       const quiet = seen === receiver.received.length

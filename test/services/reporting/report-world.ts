@@ -65,7 +65,7 @@ export async function startReportWorld() {
   const vendor = (await call(inventory.createVendor, { shortID: unique('V'), name: 'Stahl AG' })).shortID
   const customer = (await call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID
 
-  /** Lines of orders whose last version the feed has not told. */
+  /** Lines of orders whose last version the feed does not contain yet. */
   const countUntold = async (included: readonly DocumentPayload[]) => {
     const stored = await connectDatabase(`${system}-inventory`)
     const versions = new Map<string, number>()
@@ -81,7 +81,7 @@ export async function startReportWorld() {
       .length
   }
 
-  /** All changes so far, once every entry of the ledger and every version of orders' lines is among them. */
+  /** All changes until now, once every entry of the ledger and every version of orders' lines is among them. */
   const readFeed = async (): Promise<FeedChange[]> => {
     const feed = await feedOf(system)
     const payload = () => feed.find({ type: DOCUMENTS_CHANGED }).toArray()

@@ -28,7 +28,7 @@ export interface StubGatewayOptions {
   readonly maxUntakenMs?: number
 }
 
-/** A gateway whose services answer nothing until they are let, and who counts what it does for each request. */
+/** A gateway whose services answer nothing until they are let. It counts what it does for each request. */
 export async function startStubGateway({ lots, maxUntakenMs }: StubGatewayOptions = {}) {
   const { log, lines } = createCapturedLog()
   const monitor = createMonitor('gateway')

@@ -5,7 +5,7 @@ import type { Door } from './door.ts'
 
 type Ctl = RunningCheckout['ctl']
 
-/** What only the operator makes: warehouses, reason codes, jobs, and who owns items where customers do not. */
+/** What only the operator creates: warehouses, reason codes, jobs, and the owners of items that are not customers. */
 export async function recordRegistries(ctl: Ctl): Promise<void> {
   const create = (noun: string, flags: Readonly<Record<string, string | number>>) =>
     ctl(noun, 'create', ...Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]))

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const ONLY_OWNER = 0o600
 const FOLDER_OF_OWNER = 0o700
 
-/** Writes a file that only its owner may read. Whoever reads it, also after a crash, finds it as it was or as it is now. */
+/** Writes a file that only its owner may read. Whoever reads it, even after a crash, finds it as it was or as it is now. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_OF_OWNER })
   const unfinished = `${path}.${process.pid}.part`

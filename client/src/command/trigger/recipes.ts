@@ -17,7 +17,7 @@ const receive: Recipe = async (client, wanted) => {
   return { ...done, details: `lot ${done.recNo}` }
 }
 
-/** By what the event tells: each operation that makes it, for a lot or an item of the warehouse. */
+/** By the type of the event: each operation that produces it, for a lot or an item of the warehouse. */
 export const recipes: Readonly<Record<string, Recipe>> = {
   'inventory.received': receive,
 

@@ -49,7 +49,7 @@ const WRITES: readonly Permission[] = [
   'manageClients',
 ]
 
-/** Whether the session's client sees counts: whoever counts or approves, also if it may only read. */
+/** Whether the session's client sees counts: whoever counts or approves, even if it may only read. */
 export const seesCounts = ({ permissions: granted }: Session): boolean =>
   granted.includes(permissions.count) || granted.includes(permissions.approveCounts)
 

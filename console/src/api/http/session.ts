@@ -1,7 +1,7 @@
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import { patientFetch } from './patient-fetch.ts'
 
-/** Who is signed in and what the client may do (docs/console.md). */
+/** The person who is signed in, and the rights of the client (docs/console.md). */
 export interface Session {
   /** Opens nothing; absent in a session that an earlier version kept on the device. */
   readonly id?: string

@@ -15,7 +15,7 @@ export function useWarehouses(isOn = true): readonly Pick<Schemas['Warehouse'], 
   const { data } = useQuery({ ...warehouses({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn })
   const { warehouses: granted } = useSession()
   if (mayRead || granted === 'all') return data?.value ?? []
-  // Who counts blind may not read what is called by which name.
+  // A person who counts blind may not read the names.
   return granted.map((wID) => ({ wID, name: nameless(wID) }))
 }
 

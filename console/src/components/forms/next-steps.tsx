@@ -27,7 +27,7 @@ const isAs = (step: Step) => (one: Step) => one.verb === step.verb && one.of ===
 
 /** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
 export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
-  // The step stays until its answer was seen, also when the record is further then.
+  // The step stays until its answer was seen, even when the record is further then.
   const hasDraft = useHasDraft()
   const [chosen, setStep] = useState(() => steps.find(({ verb, of }) => hasDraft(verb, of)))
   const [closed, setClosed] = useState<string>()

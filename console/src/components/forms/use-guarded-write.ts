@@ -11,7 +11,7 @@ interface GuardedWrite<Body, Shown, Answer> {
   /** What the write would do; it changes nothing. Absent: it is sent at once. */
   readonly dryRun?: ((body: Body) => Promise<Shown>) | undefined
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
-  /** What is sent is kept until it is answered, also when the page is left meanwhile. */
+  /** What is sent is kept until it is answered, even when the page is left meanwhile. */
   readonly kept: KeptSent<Planned<Body, Shown>>
   /** Keeps the write until the service can be reached, under this key. */
   readonly keep?: ((body: Body, key: string) => Promise<void>) | undefined

@@ -76,7 +76,7 @@ export function QuantityInput({ label, value, onChange, error, autoFocus }: Quan
   )
 }
 
-/** Packages as units. What is no quantity of units stays a text that is none. */
+/** Packages as units. A text that is not a quantity of units stays an invalid text. */
 function unitsIn(typed: string, { units }: Packaging): string {
   if (isCode(typed)) return typed
   const packages = parseTyped(typed)

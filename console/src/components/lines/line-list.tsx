@@ -33,7 +33,7 @@ interface LineListProps<Line> {
 
 interface Opened extends Opening {
   readonly lineNo: number | undefined
-  /** A scan fills the form anew, also if it is open. */
+  /** A scan fills the form anew, even if it is open. */
   readonly scans: number
 }
 

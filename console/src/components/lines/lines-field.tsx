@@ -165,7 +165,7 @@ const sayFaults = (count: number) =>
 
 const keyOf = ({ itemID, units, price, warehouse }: ReadLine) => [itemID, units, price, warehouse].join('\t')
 
-/** A number as it is read, or what was typed if it is none. */
+/** A number as it is read, or the typed text if it is not a number. */
 function asRead(typed: string) {
   const number = parseTyped(typed)
   return <span className="num">{number === undefined ? typed : toText(number)}</span>

@@ -1,4 +1,4 @@
-/** What a scan leads to, as people hear it who do not look at the screen: one high tone, or two low ones. */
+/** The outcome of a scan, for people who do not look at the screen: one high tone, or two low ones. */
 const TONES = { taken: [880], refused: [220, 165] }
 const TONE_SECONDS = 0.12
 const FLASH_MS = 700

@@ -20,7 +20,7 @@ interface CountedFieldProps {
 export function CountedField({ countNo, line, waits }: CountedFieldProps) {
   const { shortID, spot } = line
   const draft = useDraft<SentCount>({ verb: 'Count', of: `${shortID} at ${spot}` })
-  /** Absent: the field shows what was counted so far. */
+  /** Absent: the field shows the quantity already counted. */
   const { counted: typed } = draft.texts
   const latest = useRef(typed)
   const forget = () => {

@@ -20,7 +20,7 @@ const fields: Fields<Request> = {
   remark,
 }
 
-/** Does what the dry run said, also when it is sent again. */
+/** Does what the dry run said, even when it is sent again. */
 const send = (request: Request, key: string, lot: Lot): Promise<Done> =>
   lot.hold ? release(request, key) : hold(request, key)
 

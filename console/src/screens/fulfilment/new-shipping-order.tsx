@@ -29,7 +29,7 @@ const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreateShippingOrderR
   lines: inWarehouse(lines, wid),
 })
 
-/** Takes the order of a customer; stock is allocated to it as far as there is any. */
+/** Creates a customer's order. Available stock is allocated to it at once. */
 export const CreateShippingOrder: FormScreen = formScreen({
   title: 'New shipping order',
   verb: 'Create',

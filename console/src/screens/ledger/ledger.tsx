@@ -22,7 +22,7 @@ const route = getRouteApi('/ledger')
 /** No entry has this number. */
 const NONE = -1
 
-/** Who changed what, when and why; new entries appear by themselves. */
+/** Every change with its person, time and reason; new entries appear by themselves. */
 export function Ledger() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
@@ -84,7 +84,7 @@ export function Ledger() {
   )
 }
 
-/** Who did it, which leads to all that this person did on the day. */
+/** The person's name, which leads to everything that this person did on the day. */
 function WhoThatDay({ of: entry }: { readonly of: Entry }) {
   const { actor, at } = entry
   if (actor === undefined) return <Who of={entry} />

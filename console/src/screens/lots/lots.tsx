@@ -61,7 +61,7 @@ const filtersWith = (more: Partial<typeof supplierFilter>) => ({
   unchanged: onlyFilter(`Unchanged for ${HOLD_DAYS} days`),
   view: viewFilter,
 })
-/** Vendors are named by who may read them. */
+/** Only people who may read vendors can filter by one. */
 const [filters, filtersWithSupplier] = [filtersWith({}), filtersWith(supplierFilter)]
 
 const ACTIVE = { '': true, gone: false, all: undefined } as const

@@ -4,7 +4,7 @@ import { CustomerLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedCustomer, ofCustomer } from './party-fields.ts'
 
-/** Those to whom goods are shipped, and who may own items. */
+/** Customers receive goods, and may own items. */
 const screens: PartyScreens = partyScreens({
   noun: 'customer',
   title: 'Customers',

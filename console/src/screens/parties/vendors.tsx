@@ -4,7 +4,7 @@ import { VendorLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedVendor, ofVendor } from './party-fields.ts'
 
-/** Those of whom goods are ordered. */
+/** Vendors deliver ordered goods. */
 const screens: PartyScreens = partyScreens({
   noun: 'vendor',
   title: 'Vendors',

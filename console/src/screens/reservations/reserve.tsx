@@ -60,7 +60,7 @@ export const Reserve: FormScreen = formScreen({
   ),
 })
 
-/** A misspelt customer would be taken as any other text: who it is for is said in words. */
+/** A misspelt customer counts as any other text, so the preview says in words what the reservation is for. */
 function ReservedFor({ reference }: { readonly reference: string }) {
   const mayRead = useMay('readParties')
   const { data } = useQuery({ ...customers.suggestions({ search: reference }), ...tryingAgain, enabled: mayRead })

@@ -8,7 +8,7 @@ import { toText } from '../../fold/person-numbers.ts'
 import classes from './exception-card.module.css'
 
 export interface Exception {
-  /** Who may see it. */
+  /** Whether the person may see it. */
   readonly isShown: (session: Session) => boolean
   readonly to: NonNullable<LinkProps['to']>
   readonly params?: LinkProps['params']

@@ -162,7 +162,7 @@ const cards: readonly Exception[] = [
     search: (wid) => ({ status: 'Open', wid }),
   },
   {
-    // Who only counts cannot do anything about them.
+    // A person who only counts cannot do anything about them.
     isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'count')),
     name: 'Counts to approve',
     what: 'Counted, and not yet approved',

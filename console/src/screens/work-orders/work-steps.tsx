@@ -7,7 +7,7 @@ import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
 import { Components, WorkDescription } from './work-description.tsx'
 import { components, plan } from './work-fields.ts'
 
-/** What can be done next with a work order, by who may change it. */
+/** The next steps of a work order, for people who may change it. */
 export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrderDetail }) {
   const { changing, ending } = orderSteps({ woNo }, changeWorkOrder, (after: WorkOrderDetail) => (
     <>

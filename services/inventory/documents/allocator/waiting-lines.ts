@@ -8,7 +8,7 @@ import {
   shippingOrders,
 } from '../shipping/shipping-order.model.ts'
 
-/** Lines that are to be allocated and are not, as far as there is no stock. */
+/** Lines that wait for stock. */
 const WAITING = { allocate: { $ne: 'none' as const }, backordered: { $gt: toStored(ZERO) } }
 
 /** The items that lines wait for. */

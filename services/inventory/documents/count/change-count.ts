@@ -22,7 +22,7 @@ export function submit({ header, lines, caller }: OpenedCount, { uncounted }: Su
   return { lines: open.map(skip), fields: { status: 'Submitted', ...submitted } }
 }
 
-/** The lines lose what was counted: whoever counts them again is not told. */
+/** The lines lose what was counted, so that the next counter does not see it. */
 export function recount({ header, lines }: OpenedCount, { lines: lineNos }: RecountInput): CountChanges {
   const left = lines.filter((line) => !isEnded(line))
   const wanted = lineNos
@@ -73,7 +73,7 @@ export function approve({ header, lines, caller }: OpenedCount): CountChanges {
 
 /**
  * Whether the caller counted the line. A verified person is the same one under every client, and two of one client are two;
- * where one of them is not verified, the client decides (docs/decisions.md#76).
+ * where one of them is not verified, the client decides (docs/decisions/access.md#76).
  */
 function isCounter({ countedBy, countedPerson }: CountLineRecord, caller: Caller | undefined): boolean {
   if (caller?.kind !== 'client') return false

@@ -70,7 +70,7 @@ const lineFields = {
   counted: nullable(quantity),
   countedBy: nullable(text),
   countedPerson: person,
-  /** Whom the client named; absent from records of version 1.3.0 and before. */
+  /** The person that the client named; absent from records of version 1.3.0 and before. */
   countedActor: optional(nullable(text)),
   countedAt: nullable(date),
   /**
@@ -99,7 +99,7 @@ const lineSchema = defineSchema('countLines', lineFields)
 lineSchema.index({ countNo: 1, lineNo: 1 })
 lineSchema.index({ countNo: 1, partNo: 1, spot: 1 })
 
-/** Counts by the time when they were made, with a page index (docs/decisions.md#16). */
+/** Counts by the time when they were made, with a page index (docs/decisions/lists.md#16). */
 export const countList = {
   name: 'countPageIndex',
   collection: 'counts',

@@ -139,7 +139,7 @@ async function findPostable(lines: readonly Line[], stock: StockView) {
   return { postable, blocked, pairs: pairMoves(postable) }
 }
 
-/** Hands out what was chosen of a cell, in its sequence; a lot of which a part was taken goes on as that part left it. */
+/** Hands out what was chosen of a cell, in its sequence; a lot from which a part was taken stays as that left it. */
 function createHandout(chosen: readonly Chosen[], current: Map<number, Lot>) {
   let left = [...chosen]
   return {

@@ -160,7 +160,7 @@ export function createPostCount(
 }
 
 /**
- * Whether the count can no longer be posted because of another request, which is no refusal of one that has posted
+ * Whether the count can no longer be posted because of another request, which is not a refusal of one that has posted
  * lines. Throws 409 if this request has posted none.
  */
 function hasEnded(count: CountRecord, isStarted: boolean): boolean {

@@ -44,6 +44,6 @@ export const orderLineId = (
   { reference, line, partNo, wid }: Pick<OrderLineRecord, 'reference' | 'line' | 'partNo' | 'wid'>,
 ) => [kind, wid, partNo, line, reference].join('/')
 
-/** What was received or issued of a line so far. */
+/** The units received or issued of a line. */
 export const progressOf = ({ ordered, units }: OrderLineRecord) =>
   ordered ? toQuantity(ordered).minus(toQuantity(units)) : ZERO

@@ -5,7 +5,7 @@ import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
-/** Throws 403 unless every line of a document is in the caller's warehouses (docs/decisions.md#51). */
+/** Throws 403 unless every line of a document is in the caller's warehouses (docs/decisions/documents.md#51). */
 export const authorizeEvery = ({ wids }: Pick<Header, 'wids'>, caller: Caller | undefined): void =>
   authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wids[]'] }, { wids }, caller)
 

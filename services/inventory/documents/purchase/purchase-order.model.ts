@@ -60,7 +60,7 @@ const lineSchema = defineSchema('purchaseOrderLines', lineFields)
 lineSchema.index({ poNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, open: 1 })
 
-/** Orders by date, with a page index (docs/decisions.md#16). */
+/** Orders by date, with a page index (docs/decisions/lists.md#16). */
 export const purchaseOrderList = {
   name: 'purchaseOrderPageIndex',
   collection: 'purchaseOrders',

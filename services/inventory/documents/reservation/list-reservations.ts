@@ -47,7 +47,7 @@ const NO_ITEM = -1
 
 /**
  * Lists reservations, newest first; all of them or those of a state, at the same cost for every page
- * (docs/decisions.md#16).
+ * (docs/decisions/lists.md#16).
  */
 export const createListReservations =
   ({ models, pageIndex, items }: ReservationListDeps) =>

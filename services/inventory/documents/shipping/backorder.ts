@@ -14,7 +14,7 @@ import { moveUnits } from './shipping-order-line.ts'
 
 /**
  * Backorders what orders have committed and cannot be had any more, and takes off reservations what their lot has lost.
- * Everything that makes stock unusable is followed by it; `why` tells what has happened.
+ * It follows everything that makes stock unusable; `why` is the cause.
  */
 export const backorderShortages =
   ([key, ...others]: readonly LevelKey[], why: LossReason): Plan<undefined> =>

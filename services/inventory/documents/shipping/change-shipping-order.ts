@@ -62,7 +62,7 @@ export async function decideNewOrder(
   return { ...rest, lines: changes.map(({ after }) => after) }
 }
 
-/** Allocates what is backordered, as far as there is stock. Lines that were not to be allocated are from now on. */
+/** Allocates available stock to backordered units. Lines that waited for `Allocate` are allocated from now on. */
 export async function allocate(order: Order, { lines }: Pick<AllocateInput, 'lines'>): Promise<LineChanges> {
   const { header, stock, numbers } = order
   const wanted = lines ? namedLines(order, lines, 'order').map(({ line }) => line) : order.lines

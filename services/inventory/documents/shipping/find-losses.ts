@@ -15,7 +15,7 @@ export interface Loss {
 }
 
 /**
- * What is reserved of an item in a warehouse and cannot be had any more; `why` tells what has happened to its stock.
+ * The units reserved of an item in a warehouse that are no longer available; `why` is what happened to the stock.
  *
  * What is reserved of a lot beyond what it has is lost, whoever reserved it. What orders reserved of a lot on hold or
  * an expired one is lost too. Of the rest, orders lose what the lots that may be issued do not have. Reservations that

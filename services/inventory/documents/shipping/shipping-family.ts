@@ -18,7 +18,7 @@ import {
 } from './shipping-order.model.ts'
 import { isOpen, isStarted, openUnits, unitStates } from './shipping-order-line.ts'
 
-/** What a step tells its events: the tracking number of a shipment, or why units are backordered. */
+/** What the events of a step include: the tracking number of a shipment, or why units are backordered. */
 interface Included {
   readonly tracking?: string | undefined
   readonly reason?: string

@@ -13,7 +13,7 @@ const WAYS: Readonly<Record<LineMovement, string>> = {
   issue: 'its units leave by POST /ShippingOrder/{soNo}/Pack and POST /ShippingOrder/{soNo}/Ship',
 }
 
-/** Shipping orders: a shipment is not taken back, and what was reserved and is lost is backordered. */
+/** Shipping orders: a shipment is not reversed, and what was reserved and is lost is backordered. */
 export const shippingHooks: DocumentHooks = {
   findLine: createFindLine(shippingFamily),
 

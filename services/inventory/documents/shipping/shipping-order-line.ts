@@ -55,6 +55,6 @@ export const openUnits = ({ units, shipped, canceled }: ShippingLine): Quantity 
 export const isOpen = (line: ShippingLine) => openUnits(line).gt(ZERO)
 export const isStarted = (line: ShippingLine) => toQuantity(line.shipped).plus(toQuantity(line.packed)).gt(ZERO)
 
-/** 409 that says what of a line stands in the way. */
+/** 409 that says what of a line prevents the step. */
 export const refuseLine = ({ soNo, lineNo }: Pick<ShippingLine, 'soNo' | 'lineNo'>, why: string) =>
   new AppError('conflict', `Shipping order ${soNo} line ${lineNo}: ${why}.`)

@@ -61,7 +61,7 @@ lineSchema.index({ soNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, backordered: 1 })
 lineSchema.index({ backordered: 1 })
 
-/** Orders by date, with a page index (docs/decisions.md#16). */
+/** Orders by date, with a page index (docs/decisions/lists.md#16). */
 export const shippingOrderList = {
   name: 'shippingOrderPageIndex',
   collection: 'shippingOrders',

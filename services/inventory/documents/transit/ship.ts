@@ -82,7 +82,10 @@ export async function planShipment(
   return { header: after, lines, lots: lots.current, moved, effect }
 }
 
-/** Chooses lots as a move between warehouses does (docs/decisions.md#22), for several lines that may be of one item. */
+/**
+ * Chooses lots as a move between warehouses does (docs/decisions/stock.md#22), for several lines that may be of one
+ * item.
+ */
 function createChoice(stock: StockView) {
   const takenOfLot = new Map<number, Quantity>()
   const takenOfItem = new Map<number, Quantity>()

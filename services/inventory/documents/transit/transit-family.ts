@@ -72,7 +72,7 @@ type Figure = 'shipped' | 'accepted' | 'rejected' | 'returned' | 'lost'
 const gain = ({ before, after }: Change, figure: Figure) =>
   toQuantity(after[figure]).minus(before ? toQuantity(before[figure]) : ZERO)
 
-/** What each event tells, by the figures of a line that grow. */
+/** What each event includes, by the figures of a line that grow. */
 const steps = [
   ['transit.shipped', ['shipped']],
   ['transit.received', ['accepted', 'rejected']],

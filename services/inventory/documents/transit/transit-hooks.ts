@@ -5,7 +5,7 @@ import { UNDER_WAY } from './transit-line.ts'
 
 /**
  * Transits: their own operations take units out of the source and into the destination. A receipt beside them would count
- * the same units twice, at either end, and so would an issue at the source (docs/decisions.md#41).
+ * the same units twice, at either end, and so would an issue at the source (docs/decisions/documents.md#41).
  */
 export const transitHooks: DocumentHooks = {
   async refuse({ records }, { reference: slip, line: lineNo, partNo, wid }, movement) {

@@ -63,7 +63,7 @@ const lineSchema = defineSchema('transitLines', lineFields)
 lineSchema.index({ slip: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1 })
 
-/** Transits by the time when they were shipped, with a page index (docs/decisions.md#16). */
+/** Transits by the time when they were shipped, with a page index (docs/decisions/lists.md#16). */
 export const transitList = {
   name: 'transitPageIndex',
   collection: 'transits',

@@ -52,7 +52,7 @@ const lineSchema = defineSchema('workOrderLines', lineFields)
 lineSchema.index({ woNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
 
-/** Orders by start, with a page index (docs/decisions.md#16). */
+/** Orders by start, with a page index (docs/decisions/lists.md#16). */
 export const workOrderList = {
   name: 'workOrderPageIndex',
   collection: 'workOrders',

@@ -19,7 +19,7 @@ type Packaging = NonNullable<ItemRecord['packaging']>
 
 /**
  * The units that a request is of: as many as the item says for a package, and its alias for a scanned code
- * (docs/decisions.md#78). Throws 400 if there is no quantity, or if two contradict each other.
+ * (docs/decisions/scans.md#78). Throws 400 if there is no quantity, or if two contradict each other.
  */
 export async function requireUnits<F extends 'units' | 'counted'>(
   items: Items,

@@ -19,7 +19,7 @@ interface NamedItem {
 /** Of a name that no item has. */
 export const NO_ITEM: ErrorDetails = { itemID: ['The field itemID must name an existing item.'] }
 
-/** The item that a request names: name and code must be of the same one (docs/decisions.md#75). */
+/** The item that a request names: name and code must be of the same one (docs/decisions/scans.md#75). */
 export async function findNamedItem(items: Items, names: ItemNames, context: WireContext): Promise<NamedItem> {
   const { itemID, scan } = names
   const scannedNames = scan === undefined ? [] : itemNamesIn(scan)

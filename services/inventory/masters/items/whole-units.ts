@@ -20,7 +20,7 @@ interface GivenUnits {
   readonly units: Quantity
 }
 
-/** Throws 400 with each fraction of an item that has whole units only (docs/decisions.md#97). */
+/** Throws 400 with each fraction of an item that has whole units only (docs/decisions/items.md#97). */
 export async function requireWholeUnits(findItems: FindItems, given: readonly GivenUnits[]): Promise<void> {
   const fractions = given.filter(({ units }) => isFraction(units))
   if (fractions.length === 0) return

@@ -20,7 +20,7 @@ interface References {
   readonly reasonCode?: number | undefined
 }
 
-/** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions.md#21). */
+/** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions/stock.md#21). */
 export async function resolveReferences(
   { items, registries }: ReferenceDeps,
   { itemID, scan, wid, shipToWid, reasonCode }: References,

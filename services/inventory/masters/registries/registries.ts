@@ -118,7 +118,7 @@ const isSame = (existing: RegistryRecord, { name, direction, forHolds, timeZone 
   (forHolds === undefined || (existing.forHolds ?? false) === forHolds) &&
   (timeZone === undefined || existing.timeZone === timeZone)
 
-/** 404 for a warehouse in a path that is not registered (docs/decisions.md#11). */
+/** 404 for a warehouse in a path that is not registered (docs/decisions/access.md#11). */
 export async function requireWarehouse({ warehouses }: Registries, wid: number): Promise<void> {
   if (!(await warehouses.find(wid))) throw new AppError('not_found', `Warehouse ${wid} does not exist.`)
 }

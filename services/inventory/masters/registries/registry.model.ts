@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 
-/** A number and a name that the operator keeps (docs/decisions.md#27). */
+/** A number and a name that the operator keeps (docs/decisions/stock.md#27). */
 const fields = {
   _id: number,
   name: text,

@@ -29,7 +29,7 @@ interface AtpDeps extends ReferenceDeps {
   readonly models: Models
 }
 
-/** Who may see the numbers of the orders; another system states what it has ordered. */
+/** The permission to see the numbers of the orders; another system states what it has ordered. */
 const accessOf: Readonly<Record<Source['kind'], Permission>> = {
   purchaseOrder: permissions.readPurchaseOrders,
   otherSystem: permissions.readPurchaseOrders,
@@ -40,7 +40,7 @@ const accessOf: Readonly<Record<Source['kind'], Permission>> = {
 
 /**
  * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one
- * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions.md#62).
+ * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions/access.md#62).
  */
 export const createAvailableToPromise =
   ({ connection, models, ...deps }: AtpDeps) =>

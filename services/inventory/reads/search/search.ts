@@ -54,7 +54,7 @@ const documents = [
   [inventory.listCounts, findDocumentsOf('count', countFamily, { nameOf: ({ warehouseName }) => warehouseName })],
 ] as const
 
-/** Finds whatever has a name or a number; each look-up is one of an index (docs/decisions.md#81). */
+/** Finds whatever has a name or a number; each look-up is one of an index (docs/decisions/lists.md#81). */
 export const createSearch =
   ({ connection, pageIndexOf, models, items, registries }: SearchDeps) =>
   async (

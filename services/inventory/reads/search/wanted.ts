@@ -11,7 +11,7 @@ export interface Wanted {
   readonly serials: readonly string[]
 }
 
-/** A text that is no code, or cannot be read as one, is looked for as it is. */
+/** A text that is not a code, or cannot be read as one, is looked for as it is. */
 export function toWanted(text: string): Wanted {
   const reading = readScan(text)
   if ('refusal' in reading) return { names: spellings(text), text, serials: [] }

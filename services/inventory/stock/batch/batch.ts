@@ -84,7 +84,7 @@ const namingLine =
     })
 
 /**
- * All values; throws an error that is no answer first, then the first refusal, then 400 with the bad fields of every
+ * All values; throws an error that is not an answer first, then the first refusal, then 400 with the bad fields of every
  * line.
  */
 function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {

@@ -16,7 +16,7 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
   /**
    * Throws 409 if a family moves the units of the named line by an operation of its own, and 400 if `reference` names a
    * document kept here and `line` is not one of it, of the item and warehouse. A document that is not kept here is
-   * another system's, whose lines are not known (docs/decisions.md#41).
+   * another system's, whose lines are not known (docs/decisions/documents.md#41).
    */
   const requireLine = async (stock: StockView, named: NamedLine, movement: LineMovement): Promise<void> => {
     await Promise.all(families.map((family) => family.refuse?.(stock, named, movement)))

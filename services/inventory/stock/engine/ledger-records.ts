@@ -7,7 +7,7 @@ import { toEventEntry } from '../ledger/ledger-entry.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { LotChange, StockEffect } from './effect.ts'
 
-/** The records of an effect: who, why, what, and every lot before and after. */
+/** The records of an effect: the actor, the reason, the change, and every lot before and after. */
 export function toLedgerRecords(
   { id, context }: OperationEntry,
   { entries }: StockEffect<unknown>,

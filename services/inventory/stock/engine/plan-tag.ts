@@ -25,8 +25,8 @@ export type Binding = <A>(plan: Plan<A>) => Plan<A>
 
 /**
  * Binds the plan of a request to its `If-Plan-Match`. An effect has a tag as a representation has an entity tag (RFC 9110,
- * 8.8.3). Throws 400 for what is no tag of this operation and client, 409 for that of another input; the bound plan is 409,
- * with what differs, if its effect has another tag.
+ * 8.8.3). Throws 400 for a text that is not a tag of this operation and client, and 409 for the tag of another input. If the
+ * effect has another tag, the bound plan throws 409 and says what differs.
  */
 export function bindPlan({ operation, input, context }: Request): Binding {
   if (!operation.hasDryRun) return (plan) => plan
@@ -109,7 +109,7 @@ function describe({ entries, records = [] }: StockEffect<unknown>) {
 /** A text without the number of a record that the effect makes. */
 type Named = (text: string) => string
 
-/** Of a lot: what each write sets anew, and what follows from the units; of a new one, what its parent or the time says. */
+/** Of a lot: what each write sets again, and what follows from the units; of a new one, what its parent or the time says. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['_id', 'units', 'active', 'shipped', 'modified', 'version'])
 const LEFT_OUT_OF_NEW: ReadonlySet<string> = new Set([...LEFT_OUT, 'received', 'parent'])
 
@@ -133,7 +133,7 @@ function lasting(value: unknown, named: Named): unknown[] {
   })
 }
 
-/** What stands in the second list and not in the first. */
+/** What is in the second list and not in the first. */
 function changes(before: readonly unknown[], after: readonly unknown[]): unknown[] {
   const known = new Set(before.map((entry) => JSON.stringify(entry)))
   return after.filter((entry) => !known.has(JSON.stringify(entry)))

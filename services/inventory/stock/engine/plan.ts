@@ -113,11 +113,11 @@ export interface DocumentEffect {
 /** Units that a line was reserved, beside those of reservations; an issue that names the line takes them. */
 export interface ReservedUnits {
   readonly units: Quantity
-  /** At most so many as are left. */
+  /** At most as many as are left. */
   take(units: Quantity): DocumentEffect
 }
 
-/** To whom units of an item in a warehouse are reserved, as far as the caller may read it. */
+/** What units of an item in a warehouse are reserved for; `others` if the caller may not read it. */
 export interface NamedReservation {
   readonly to: string
   readonly units: Quantity
@@ -144,7 +144,7 @@ export interface DocumentHooks {
   reserved?(stock: StockView, named: NamedLine): Promise<readonly ReservedUnits[]>
   /** Units were issued to a line. */
   issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
-  /** A transaction is taken back; `figures` are its changes of lines that no family before has taken back. */
+  /** A transaction is reversed; `figures` are its changes of lines that no family before has reversed. */
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
   /** What the family has reserved of an item in a warehouse, beside reservations and packs. */
   ofDocuments?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>

@@ -134,8 +134,7 @@ function toLevelRowChange(
 }
 
 /**
- * The row's `expires` is at most the earliest end of a reservation, so that a later moment tells that one may have
- * lapsed.
+ * The row's `expires` is at most the earliest end of a reservation. After that moment, a reservation may have lapsed.
  */
 function expiryUpdate(changes: readonly ExpiryChange[]) {
   const renewed = changes.findLast((change) => 'next' in change)

@@ -5,7 +5,7 @@ import type { LotChange, StockEffect, StockEntry } from './effect.ts'
 
 /**
  * Throws 400 for an effect that makes a fraction of a unit, in a lot or of an order line, of an item with whole units only.
- * What had a fraction before can be moved, used up and taken back (docs/decisions.md#97).
+ * What had a fraction before can be moved, used up and reversed (docs/decisions/items.md#97).
  */
 export const requireWholeEffect = ({ entries }: StockEffect<unknown>, findItems: FindItems): Promise<void> =>
   requireWholeUnits(
@@ -24,7 +24,7 @@ export const requireWholeEffect = ({ entries }: StockEffect<unknown>, findItems:
 const makesFraction = ({ before, after }: LotChange) =>
   isFraction(after.units) && isFraction(after.units.minus(before?.units ?? ZERO))
 
-/** What an entry adds to all figures of each order line: units that go from one figure to another are none. */
+/** What an entry adds to all figures of each order line. Units that go from one figure to another add nothing. */
 function addedUnits({ figures = [] }: StockEntry) {
   const lines = groupBy(figures, ({ reference, line }) => `${line} ${reference}`)
   return [...lines.values()].map((ofLine) => sum(ofLine.map(({ units }) => units))).filter((units) => units.gt(ZERO))

@@ -16,7 +16,7 @@ interface HistoryDeps extends ReferenceDeps {
   readonly idempotency: Idempotency
 }
 
-/** Enters movements that another system has recorded, as of when they happened (docs/decisions.md#67). */
+/** Enters movements that another system has recorded, as of when they happened (docs/decisions/stock.md#67). */
 export function createImportHistory(deps: HistoryDeps) {
   const doLines = createDoLines(deps)
 

@@ -115,7 +115,7 @@ export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotSt
   }
 }
 
-/** The issues among the records, one for each of the lots. A reversal among them marks what it took back. */
+/** The issues among the records, one for each of the lots. A reversal among them marks what it reversed. */
 export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySet<number>): LotIssue[] {
   const reversed = new Set(records.map(({ reverses }) => reverses))
   return records

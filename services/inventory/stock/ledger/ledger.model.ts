@@ -31,7 +31,7 @@ export interface LedgerRecord {
   readonly at: Date
   readonly clientId: string
   readonly actor?: string
-  /** Who that is, if an identity provider has verified it. */
+  /** The person, if an identity provider has verified the actor. */
   readonly person?: Person
   /** Caller and operation id, in the first entry of an operation: it is entered once, for ever. */
   readonly operationId?: string
@@ -49,7 +49,7 @@ export interface LedgerRecord {
   /** Warehouses whose stock it changed. */
   readonly wids: readonly number[]
   readonly lots: readonly LedgerLot[]
-  /** The transaction that this one took back. */
+  /** The transaction that this one reversed. */
   readonly reverses: number | null
   /** What was amended of the lot. */
   readonly amended?: readonly Amendment[]
@@ -70,9 +70,9 @@ export interface LedgerRecord {
 export type LedgerDetails = {
   readonly [K in keyof RequestDetails]?: RequestDetails[K] | undefined
 } & {
-  /** The entry corrects the stock of a spot without a count, or takes back one that corrected it. */
+  /** The entry corrects the stock of a spot without a count, or reverses one that corrected it. */
   readonly adjustment?: true
-  /** Of a reversal: the type of what it took back. */
+  /** Of a reversal: the type of what it reversed. */
   readonly reversedType?: TransactionType
   /** It was entered with a time of the past, as another system had it. */
   readonly imported?: true

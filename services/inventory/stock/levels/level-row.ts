@@ -50,7 +50,7 @@ export async function lockLevelRows(
   const updates = inOrder.map(
     (_id) => ({ name: 'updateOne', filter: { _id }, update: { $inc: { locks: 1 } } }) as const,
   )
-  // A row that does not exist needs no lock: who makes it first is found out by its key.
+  // A row that does not exist needs no lock: its key decides which transaction creates it.
   unit.add<LevelRecord>(levels, updates, { onMissed: async (missed) => missed })
   await unit.send()
 }
@@ -83,7 +83,7 @@ async function widenLevelRows(
     const widened = { ...update, $addToSet: { wids: { $each: [...wids] } } }
     return { name: 'updateOne', filter: { _id: partNo }, update: widened, upsert: true } as const
   })
-  // Two first receipts of an item: the other one has made the row.
+  // Two first receipts of an item: the other has created the row.
   const onDuplicate = () => new TransactionConflict('A level row was made meanwhile')
   unit.add<LevelRecord>(levels, updates, { onDuplicate })
   const changesOfList = missing.flatMap(({ partNo, wids }) => sectionChanges(partNo, widsBefore.get(partNo), wids))

@@ -8,6 +8,6 @@ export interface OpenFigure {
   readonly reference: string
   readonly line: number
   readonly units: StoredQuantity
-  /** Who reserved units that this service does not take back by itself. */
+  /** What reserved units that this service does not release by itself. */
   readonly reservedBy?: 'reservation' | 'otherSystem'
 }

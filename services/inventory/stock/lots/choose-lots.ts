@@ -1,7 +1,7 @@
 import { type Quantity, smaller, sum, ZERO } from '../../../../shared/quantity.ts'
 import type { Lot } from './lot.model.ts'
 
-/** Which lots a request allows (docs/decisions.md#22): all that is given must match. */
+/** Which lots a request allows (docs/decisions/stock.md#22): all that is given must match. */
 export interface LotSelection {
   readonly partNo: number
   readonly wid: number
@@ -34,7 +34,7 @@ export function whyNot(lot: Lot, purpose: Purpose, byNumber: boolean, now: Date)
   return undefined
 }
 
-/** First to expire, then oldest received, then lowest recNo (docs/decisions.md#22). */
+/** First to expire, then oldest received, then lowest recNo (docs/decisions/stock.md#22). */
 export function compareLots(one: Lot, other: Lot): number {
   return (
     one.expires.getTime() - other.expires.getTime() ||

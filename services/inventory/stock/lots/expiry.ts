@@ -5,8 +5,8 @@ import { type Days, daysOf } from '../../../../shared/contract/dates/days.ts'
 export const NEVER = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * When a lot expires (docs/decisions.md#87): the first moment at which it has expired, and the last day on which it is good
- * if it was given as a day. A day ends when it does in the warehouse where the lot is.
+ * When a lot expires (docs/decisions/dates.md#87): the first moment at which it has expired, and the last day on
+ * which it is good if it was given as a day. A day ends when it does in the warehouse where the lot is.
  */
 export interface Expiry {
   readonly expires: Date

@@ -30,7 +30,7 @@ export function requireAdjustment(direction: Direction | undefined, caller: Call
 
 /**
  * Sets the stock of a cell to what was counted, if it is what was expected; what is lost is backordered
- * (docs/decisions.md#57).
+ * (docs/decisions/stock.md#57).
  */
 export async function planAdjust(
   input: Given<AdjustInput, 'itemID' | 'wid' | 'expected' | 'counted'>,

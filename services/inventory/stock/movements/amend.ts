@@ -9,7 +9,7 @@ import { settleExpiry, showExpiry, shownExpires, toExpiry } from '../lots/expiry
 import type { Lot } from '../lots/lot.model.ts'
 import { authorizeLot } from './named-lot.ts'
 
-/** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions.md#57). */
+/** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions/stock.md#57). */
 export async function planAmend(
   input: AmendInput,
   caller: Caller | undefined,

@@ -44,8 +44,8 @@ interface Takeable {
 }
 
 /**
- * First what nobody was reserved, then what is reserved of a lot, last what is on hold; of each, first to expire first
- * (docs/decisions.md#57).
+ * First what is not reserved, then what is reserved of a lot, last what is on hold; of each, first to expire first
+ * (docs/decisions/stock.md#57).
  */
 export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
   const reserved = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }

@@ -23,7 +23,7 @@ interface DryRunDeps {
   readonly lots: LotModel
 }
 
-/** The dry run of a movement: it tells the lots that would change, and names its effect. */
+/** The dry run of a movement: it contains the lots that would change, and names its effect. */
 export const createDryRun =
   ({ engine, lots }: DryRunDeps) =>
   <I extends object, A>(
@@ -69,7 +69,7 @@ async function toDryRun(
   }
 }
 
-/** A lot that does not exist yet has no number, also if an earlier line of a batch would make it. */
+/** A lot that does not exist yet has no number, even if an earlier line of a batch would make it. */
 export function toDryRunStep({ before, after }: LotChange) {
   const step = {
     recNo: after._id,

@@ -12,7 +12,7 @@ import { findFreeUnits } from '../reservations/records/free-units.ts'
 import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
-/** Takes units out of stock, all or nothing (docs/decisions.md#22, docs/decisions.md#24). */
+/** Takes units out of stock, all or nothing (docs/decisions/stock.md#22, docs/decisions/stock.md#24). */
 export async function planIssue(
   input: GivenMovement<IssueInput>,
   item: ItemRecord,

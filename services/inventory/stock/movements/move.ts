@@ -16,7 +16,7 @@ import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /**
- * Moves units at once (docs/decisions.md#23): a whole lot keeps its recNo, units split off become a child lot that knows its
+ * Moves units at once (docs/decisions/stock.md#23): a whole lot keeps its recNo, units split off become a child lot that knows its
  * parent.
  */
 export async function planMove(

@@ -16,8 +16,8 @@ export async function findNamedLot(selection: LotSelection, stock: StockView): P
 }
 
 /**
- * Throws 403 if the lot is outside the caller's warehouses. It is called before any other check, so that an error tells
- * nothing about a lot that the caller may not see, and again in the transaction, since the lot may have moved.
+ * Throws 403 if the lot is outside the caller's warehouses. It is called before any other check, so that an error reveals
+ * nothing about a lot that the caller may not see, and again in the transaction, because the lot may have moved.
  */
 export function authorizeLot({ wid }: Pick<Lot, 'wid'>, caller: Caller | undefined): void {
   authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)

@@ -9,7 +9,7 @@ import type { Lot } from '../lots/lot.model.ts'
 import type { Given, GivenMovement } from './given.ts'
 import { warnOfSerial } from './warn-of-serial.ts'
 
-/** One receipt makes one lot (docs/decisions.md#21). */
+/** One receipt makes one lot (docs/decisions/stock.md#21). */
 export async function planReceive(
   input: GivenMovement<ReceiveInput>,
   item: ItemRecord,

@@ -59,7 +59,7 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
 
 /**
  * Brings every lot of a transaction back to what it was before, if none of them has changed since, and what would leave
- * is not reserved (docs/decisions.md#50).
+ * is not reserved (docs/decisions/documents.md#50).
  */
 export async function planReverse(
   input: ReverseInput,
@@ -105,7 +105,7 @@ async function undo({ recNo, before, after }: LedgerLot, entry: LedgerRecord, st
   }
   const stays = before?.wid === lot.wid && (lot.hold || !before.hold)
   await requireUnreserved(stock, lot, stays ? toQuantity(before.units) : ZERO)
-  // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions.md#25).
+  // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions/stock.md#25).
   if (!before) return changeLot(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
   const { wid, spot, hold } = before
   return changeLot(lot, { wid, spot, hold, units: toQuantity(before.units), active: true, shipped: null }, stock.now)

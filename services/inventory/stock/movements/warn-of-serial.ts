@@ -4,7 +4,7 @@ import type { StockView } from '../engine/plan.ts'
 
 /**
  * Says that the serial number of a receipt is in stock already. A number that the label calls a lot number is not looked
- * for: many receipts may have it (docs/decisions.md#88).
+ * for: many receipts may have it (docs/decisions/scans.md#88).
  */
 export async function warnOfSerial(
   { serial, scan }: { readonly serial?: string | undefined; readonly scan?: string | undefined },

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 
-/** When an item is reordered for a warehouse (docs/decisions.md#68); `_id` names both. */
+/** When an item is reordered for a warehouse (docs/decisions/stock.md#68); `_id` names both. */
 const fields = {
   _id: text,
   partNo: number,

@@ -30,7 +30,7 @@ type Query = Input<typeof inventory.listReorderPoints>
 
 const sortable = Object.keys(ReorderPoint.shape)
 
-/** When items are reordered: the list, and setting it for an item in a warehouse (docs/decisions.md#68). */
+/** When items are reordered: the list, and setting it for an item in a warehouse (docs/decisions/stock.md#68). */
 export function createReorderPoints({ engine, idempotency, points, ...deps }: ReorderDeps) {
   return {
     async list({ itemID, shortID, partNo: number, wid, ...query }: Query, context: CallContext) {

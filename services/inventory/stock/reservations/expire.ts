@@ -4,10 +4,10 @@ import type { StockEffect, StockEntry } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, Plan, StockView } from '../engine/plan.ts'
 import { addToReservation } from './reservation-changes.ts'
 
-/** Most reservations that one write takes off; the others do not count either, and the next write goes on. */
+/** Most reservations that one write takes off; the others do not count either, and the next write continues. */
 const MAX_EXPIRED = 50
 
-/** A plan that also takes reservations off whose time has passed, in the same transaction. */
+/** A plan that also ends reservations whose time has passed, in the same transaction. */
 export const withExpiry =
   <A>(partNos: readonly number[], plan: Plan<A>): Plan<A> =>
   async (stock, numbers) => {
@@ -23,7 +23,7 @@ export const withExpiry =
     }
   }
 
-/** Takes reservations of an item off whose time has passed. */
+/** Ends an item's reservations whose time has passed. */
 export const planExpire =
   (partNo: number): Plan<{ readonly expired: number }> =>
   async (stock, numbers): Promise<StockEffect<{ readonly expired: number }>> => {

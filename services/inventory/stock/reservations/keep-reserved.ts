@@ -15,8 +15,8 @@ import { hasLapsed, reservations } from './records/reservation.model.ts'
 const MAX_NAMED = 5
 
 /**
- * Throws 409 if changes of an item's lots would take units that are reserved, in one of its warehouses. The message
- * says to what they are reserved, as far as the caller may read it.
+ * Throws 409 if changes of an item's lots would take reserved units, in one of its warehouses. The message names the
+ * orders and reservations that the caller may read.
  */
 export async function requireReservationsKept(
   entry: Pick<StockEntry, 'partNo' | 'lots' | 'figures'>,
@@ -44,7 +44,7 @@ export async function requireReservationsKept(
   }
 }
 
-/** Whose the reserved units of an item in a warehouse are, such as `Promised: 5 to SO-1 line 1.` */
+/** What the units of an item in a warehouse are reserved for, such as `Promised: 5 to SO-1 line 1.` */
 async function describeReservations(stock: StockView, partNo: number, wid: number, caller: Caller | undefined) {
   const key = { partNo, wid }
   const may = (permission: number) => caller?.kind !== 'client' || caller.permissions.includes(permission)

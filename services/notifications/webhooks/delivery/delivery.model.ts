@@ -16,7 +16,7 @@ const fields = {
   rec: number,
   sequence: number,
   type: oneOf<ChangeType>(),
-  /** Attempts made so far. */
+  /** Attempts already made. */
   attempts: number,
   /** When the next attempt is due; while an attempt is under way, the end of its lease. */
   due: date,

@@ -2,7 +2,7 @@ import { auth } from '../../../../shared/contract/auth.ts'
 import { permissions, type Rights } from '../../../../shared/contract/core/access.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
 
-/** Well below the 5 s within which a change of rights takes effect (docs/decisions.md#10). */
+/** Well below the 5 s within which a change of rights takes effect (docs/decisions/access.md#10). */
 const MAX_AGE_MS = 1_000
 /** Deliveries wait for the answer. */
 const TIMEOUT_MS = 1_000

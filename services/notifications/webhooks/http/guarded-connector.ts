@@ -26,6 +26,8 @@ export function createGuardedConnector({ guard, findAddresses, ca }: ConnectorOp
 
   const connectorOf = (protocol: string) =>
     buildConnector({
+      // A delivery is one request; HTTP/1.1 keeps its connection and its errors simple for every receiver.
+      allowH2: false,
       ...(ca !== undefined && { ca }),
       lookup(host, { all }, callback) {
         permittedAddresses(host, protocol)

@@ -56,7 +56,7 @@ export function createPost(options: ConnectorOptions): Post {
   return Object.assign(post, { [Symbol.asyncDispose]: () => agent.destroy() })
 }
 
-/** The receiver closed an idle connection just as it was used again, which is no failure of the receiver. */
+/** The receiver closed an idle connection just as it was used again, which is not a failure of the receiver. */
 function isKeptConnectionClosed(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
 }

@@ -15,7 +15,7 @@ export interface LotLayer extends Layer {
   readonly recNo: number
 }
 
-/** Where it stands among the others there: the lowest leaves first. */
+/** Its position among the others there: the lowest leaves first. */
 export interface QueuedLayer extends LotLayer {
   readonly no: number
 }

@@ -6,7 +6,7 @@ import { coming, leaving, type Pocket } from './pockets.ts'
 
 /**
  * What leaves a pocket does so at its average, and what comes from another one comes with that. A reversal takes out, or
- * puts back, what its entry brought or took. Resolves what was bought, negative if it was taken back, and what left.
+ * puts back, what its entry brought or took. Resolves what was bought, negative if it was reversed, and what left.
  */
 export function moveAtAverage(entry: LedgerEntry, pockets: readonly Pocket[], books: Books) {
   const [outs, ins] = [leaving(pockets, 'priced'), coming(pockets, 'priced')]

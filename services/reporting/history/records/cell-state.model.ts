@@ -84,14 +84,14 @@ const fields = {
   /** Units in stock that came first in, first out, at their cost; and those of them that came without a price. */
   fifoValue: decimal,
   fifoUnpriced: decimal,
-  /** What was issued or shipped so far, at the prices of its lots, less issues that were taken back. */
+  /** What was issued or shipped until now, at the prices of its lots, less issues that were reversed. */
   issuedCost: decimal,
-  /** Sums over the time so far, in milliseconds: of the value, and of being out of stock. */
+  /** Sums over the time until now, in milliseconds: of the value, and of being out of stock. */
   valueTime: decimal,
   outTime: decimal,
   /** When units were last issued or shipped. */
   lastIssued: optional(date),
-  // Sums of all changes so far, negative for what left.
+  // Sums of all changes until now, negative for units that left.
   received: decimal,
   issued: decimal,
   movedIn: decimal,
@@ -102,7 +102,7 @@ const fields = {
   adjusted: decimal,
   counted: decimal,
   reversed: decimal,
-  /** What came from outside at the prices of its lots, less receipts that were taken back. */
+  /** What came from outside at the prices of its lots, less receipts that were reversed. */
   bought: decimal,
   /** Changes of prices, for units that were there. */
   repriced: decimal,
@@ -110,7 +110,7 @@ const fields = {
   usedByLot: decimal,
   usedByAverage: decimal,
   usedByFifo: decimal,
-  /** What a method had less, or more, than a change of a price or a receipt that was taken back asked for. */
+  /** What a method had less, or more, than a change of a price or a receipt that was reversed asked for. */
   averageVariance: decimal,
   fifoVariance: decimal,
   /** Changes of prices, for units that had been used. */

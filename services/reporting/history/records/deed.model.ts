@@ -29,7 +29,7 @@ const fields = {
   units: quantity,
   /** The warehouses that it concerns. */
   wids: numbers,
-  /** The transaction that it took back. */
+  /** The transaction that it reversed. */
   reverses: nullable(number),
 }
 

@@ -17,7 +17,7 @@ const fields = {
   shortID: text,
   /** Null if only stock of the item is known, of a catalog older than the feed. */
   category: nullable(number),
-  /** When the catalog made the change that is stored; absent if it has told none, or to an earlier version. */
+  /** When the catalog made the stored change; absent if it has published none, or if an earlier version stored it. */
   modified: optional(date),
 }
 
@@ -40,7 +40,7 @@ export const nameUnlessNamed = (_id: number, shortID: string): RecordWrite<ItemR
   upsert: true,
 })
 
-/** An item as the catalog tells it, unless a later change of it is stored; the second write finds no record then. */
+/** Stores an item as the catalog published it, unless a later change is stored; the second write then finds no record. */
 export const unlessChangedSince = ({ partNo: _id, shortID, category, modified }: Item): RecordWrite<ItemRecord>[] => {
   const at = new Date(modified)
   const update = { $set: { shortID, category, modified: at } }

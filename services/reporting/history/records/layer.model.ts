@@ -33,7 +33,7 @@ const fields = {
 /** Units that came into the stock of a warehouse at one cost. */
 export type LayerRecord = RecordOf<typeof fields>
 
-/** Layers as they are now, also those that have left: `_id` is partNo/wid/no. */
+/** Layers as they are now, including those that have left: `_id` is partNo/wid/no. */
 export function createLayerModel(connection: Connection, generation: number): Model<LayerRecord> {
   const schema = defineSchema(`layers_${generation}`, fields)
   schema.index({ recNo: 1 })

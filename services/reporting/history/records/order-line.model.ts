@@ -45,7 +45,7 @@ const fields = {
   backordered: decimal,
   /** Of the backordered units, those that were allocated and then lost. */
   lost: decimal,
-  /** Units that came or were shipped by the change; negative if they were taken back. */
+  /** Units that came or were shipped by the change; negative if they were reversed. */
   moved: decimal,
   price: nullable(quantity),
   /** Whether units are open. */

@@ -25,11 +25,11 @@ export type LotAttributes = z.output<typeof LotAttributes>
  * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
  */
 export const PresentEntry = Transaction.extend({
-  /** Of a reversal: it takes back an adjustment, or what a count posted. */
+  /** Of a reversal: it reverses an adjustment, or what a count posted. */
   adjustment: z.literal(true).optional(),
-  /** Who the verified actor is. */
+  /** The person that the verified actor is. */
   person: Person.optional(),
-  /** Of a reversal: the type of what it took back. */
+  /** Of a reversal: the type of what it reversed. */
   reversedType: z.enum(transactionTypes).optional(),
   lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotAttributes.optional() })),
 })

@@ -13,7 +13,7 @@ export interface Page {
   hasMore: boolean
 }
 
-/** Values out of range become the nearest valid one (docs/decisions.md#13). */
+/** Values out of range become the nearest valid one (docs/decisions/lists.md#13). */
 export function toWindow({ page = 1, pageSize = 25 }: PageQuery) {
   const window = { page: Math.max(Number(page), 1), pageSize: Math.min(Math.max(Number(pageSize), 1), 250) }
   return { ...window, skip: (window.page - 1) * window.pageSize }

@@ -11,7 +11,7 @@ import { rateGoals } from './rate-goals.ts'
 import { reportGoals } from './report-goals.ts'
 import { trialGoals } from './trial-goals.ts'
 
-/** The results from which goals are told; those of other kinds are left out. */
+/** The results that goals are computed from; those of other kinds are left out. */
 export interface Measured {
   readonly alone?: Alone | undefined
   readonly cluster?: Cluster | undefined

@@ -1,6 +1,6 @@
 /**
- * What changed on purpose since the document of bef5eef, with the reason. `*` stands for anything. CHANGELOG.md tells
- * integrators each of them.
+ * What changed on purpose since the document of bef5eef, with the reason. `*` stands for anything. CHANGELOG.md lists
+ * each of them for integrators.
  */
 export const intendedChanges: Readonly<Record<string, string>> = {
   '+ *: responses.2*.headers.X-Ignored-Fields.$ref = *':

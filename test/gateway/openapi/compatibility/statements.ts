@@ -1,4 +1,4 @@
-/** What an OpenAPI document is made of, as far as this comparison looks into it. */
+/** The parts of an OpenAPI document that this comparison reads. */
 export interface ComparedDocument {
   readonly openapi: string
   readonly servers: unknown

@@ -26,7 +26,7 @@ const includedBy = (changes: readonly FeedChange[], { sequence }: Moment) =>
     .filter((change) => change.type === DOCUMENTS_CHANGED && change.sequence <= sequence)
     .map(({ at, data }) => ({ at: at.getTime(), ...(data as DocumentPayload) }))
 
-/** The lines of orders as they were at a moment: a version that is older than what is known tells nothing. */
+/** The lines of orders as they were at a moment: a version that is older than the known one is ignored. */
 function linesAt(changes: readonly FeedChange[], family: Family, moment: Moment): Line[] {
   const orders = new Map<string, OrderPayload>()
   const states = new Map<string, Line[]>()

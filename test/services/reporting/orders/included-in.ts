@@ -3,7 +3,7 @@ import type { FeedChange } from '../../../../services/reporting/history/history.
 import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import type { ReportWorld } from '../report-world.ts'
 
-/** What the feed tells of documents with these numbers, each change on its day, numbered from 1. */
+/** What the feed contains of documents with these numbers, each change on its day, numbered from 1. */
 export async function includedIn(
   world: Pick<ReportWorld, 'readFeed'>,
   numbers: readonly string[],

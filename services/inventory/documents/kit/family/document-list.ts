@@ -15,14 +15,14 @@ import {
 } from '../../../../../shared/database/read-page.ts'
 import { isBefore, isFrom, isUntil } from './date-filters.ts'
 
-/** A list of documents, sorted by `keyField` and with a page index (docs/decisions.md#16). */
+/** A list of documents, sorted by `keyField` and with a page index (docs/decisions/lists.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
   /** Fields of the answer that may be sorted by, and the stored names of those that have another one. */
   readonly sortable: readonly string[]
   readonly storedAs: Readonly<Record<string, string>>
   /** What the query's `endDate` compares with, if not with the key. */
   readonly endField?: string
-  /** By when something is to be done; `dueBefore` compares with it. */
+  /** By when something must be done; `dueBefore` compares with it. */
   readonly dueField?: string
   /** The fields with warehouses, and whether a caller must have every one of these or any. */
   readonly warehouses: { readonly fields: readonly string[]; readonly seenBy: 'every' | 'any' }
@@ -56,8 +56,8 @@ interface Where {
 }
 
 /**
- * Reads a page of documents. Sorted by the key, and restricted by what partition keys tell, every page costs the same
- * (docs/decisions.md#16).
+ * Reads a page of documents. If it is sorted by the key and filtered only by partition keys, every page costs the same
+ * (docs/decisions/lists.md#16).
  */
 export function readDocumentPage<R extends object>(
   list: DocumentList,
@@ -81,10 +81,10 @@ export function readDocumentPage<R extends object>(
   return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
 }
 
-/** `sort=due`: what is to be done next comes first. */
+/** `sort=due`: the most urgent documents come first. */
 const isByDue = ({ sort }: PageQuery) => sort?.toLowerCase() === DUE_SORT
 
-/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions.md#98). */
+/** Open ones before closed ones, dated ones before undated ones, soonest first (docs/decisions/console.md#98). */
 function readByDue<R extends object>(
   dueField: string,
   source: DocumentSource,

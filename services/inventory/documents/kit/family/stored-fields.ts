@@ -11,7 +11,7 @@ export const storedByHeaders = {
   version: number,
 }
 
-/** What every line stores besides. */
+/** What every line stores in addition. */
 export const storedByLines = {
   _id: text,
   lineNo: number,

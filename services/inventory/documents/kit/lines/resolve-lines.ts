@@ -23,7 +23,7 @@ export async function resolveLines(
 ): Promise<ReadonlyMap<string, ItemRecord>> {
   const names = [...new Set(lines.flatMap(({ shortID }) => shortID ?? []))]
   // The catalog decides: once it has answered that an item is discontinued, no order of it is accepted
-  // (docs/decisions.md#51).
+  // (docs/decisions/documents.md#51).
   const found = await Promise.all(names.map((name) => items.refresh(name, context)))
   const byName = new Map(names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : [])))
   const wids = [...new Set(lines.flatMap(({ warehouse }) => warehouse ?? []))]

@@ -22,7 +22,7 @@ type NumberedFamily<H extends Header, L extends Line> = Pick<
   'kind' | 'numberField' | 'headers' | 'lines' | 'lineId'
 >
 
-/** A kind of documents whose numbers are unique over all kinds (docs/decisions.md#46). */
+/** A kind of documents whose numbers are unique over all kinds (docs/decisions/documents.md#46). */
 export interface NumberedKind extends NumberOwner {
   /** The next numbers after one, ascending. */
   findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>

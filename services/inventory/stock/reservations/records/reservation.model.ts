@@ -49,7 +49,7 @@ schema.index({ wid: 1, created: -1, _id: -1 })
 schema.index({ state: 1, created: -1, _id: -1 })
 schema.index({ modified: 1 })
 
-/** Reservations by the time when they were made, with a page index (docs/decisions.md#16). */
+/** Reservations by the time when they were made, with a page index (docs/decisions/lists.md#16). */
 export const reservationList = {
   name: 'reservationPageIndex',
   collection: 'reservations',

@@ -33,7 +33,7 @@ export async function startReorderWorld(ofInventory: Parameters<typeof startStoc
     /** Events of one type about an item, once all that was done before is in the feed. */
     async eventsOf<T extends 'item.belowMinimum' | 'item.reorderChanged'>(type: T, shortID: string, as: Call = call) {
       const last = await world.newItem()
-      // Told last: whoever has got this has got what came before.
+      // The last change: a reader that has it has everything before it.
       for (const wid of [1, 2]) await put(last, { wid, minimum: 0, reorderTo: 0 })
       const isLast = (change: Change) => change.type === 'item.reorderChanged' && change.data.shortID === last
       const isTold = async () => (await readFeed(as)).some(isLast)
