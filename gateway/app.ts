@@ -71,7 +71,10 @@ export interface ConsoleDeps {
 
 const routedOperations = toRoutedOperations(operations)
 
-/** The stages of a request, in the order of docs/decisions/interface.md#1. Each either continues to the next or throws its error. */
+/**
+ * The stages of a request, in the order of docs/decisions/interface.md#1. Each either continues to the next or throws its
+ * error.
+ */
 export function createApp({
   callBytes,
   tokenVerifier,

@@ -9,6 +9,6 @@ test('every promise has a test that names it, and every promise that a test name
   expect([...proved].toSorted()).toEqual(promised.toSorted())
 })
 
-test('what proves a promise is run by `npm test`, which leaves out the tests of the long runs', () => {
+test('what proves a promise is run by `npm test` or `npm run test:release`, which leave out the tests of the long runs', () => {
   expect(proofs.filter(({ file }) => /^test\/(bench|faults\/[^/]+)\//.test(file))).toEqual([])
 })

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DEPTH } from '../../gateway/http/body.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+import { shareSystem } from '../support/shared/systems.ts'
+import type { TestClient, TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient
 
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'gateway'] })
+  system = await shareSystem({ services: ['auth', 'gateway'] })
   client = await system.createClient()
 })
-afterAll(() => system[Symbol.asyncDispose]())
 
 const post = async (path: string, body: string) => {
   const { status, body: answer } = await client.api.raw('POST', path).type('application/json').send(body)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+import { shareSystem } from '../support/shared/systems.ts'
+import type { TestClient, TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'gateway'] })
+  system = await shareSystem({ services: ['auth', 'gateway'] })
   client = await system.createClient()
 })
 afterAll(() => system?.[Symbol.asyncDispose]())

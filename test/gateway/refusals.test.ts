@@ -1,17 +1,17 @@
 import request, { type Test } from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '../../shared/contract/core/access.ts'
 import { errorCatalogue } from '../../shared/contract/core/errors.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+import { shareSystem } from '../support/shared/systems.ts'
+import type { TestClient, TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient
 
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'gateway'] })
+  system = await shareSystem({ services: ['auth', 'gateway'] })
   client = await system.createClient()
 })
-afterAll(() => system[Symbol.asyncDispose]())
 
 const post = (path: string) => client.api.raw('POST', path)
 const receive = () => post('/Inventory/Receive')

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem, unique } from '../support/records/factories.ts'
-import { registerBasics } from '../support/system/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
+import { shareSystemWithBasics } from '../support/shared/systems.ts'
+import type { TestClient, TestSystem } from '../support/system/system.ts'
 
 let system: TestSystem
 let client: TestClient
 beforeAll(async () => {
-  system = await startSystem({ services: ['auth', 'catalog', 'inventory', 'gateway'] })
-  await registerBasics(system.call)
+  system = await shareSystemWithBasics({ services: ['auth', 'catalog', 'inventory', 'gateway'] })
   client = await system.createClient()
 })
 afterAll(() => system?.[Symbol.asyncDispose]())

@@ -44,13 +44,19 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-async function rowsOf(operation: Operation, query: object): Promise<readonly Row[]> {
-  const call = operation.access === 'operator' ? world.system.call : world.call
-  const { value } = (await call(operation, { pageSize: 250, ...parents[operation.name], ...query })) as {
-    readonly value: readonly Row[]
-  }
-  return value
+interface Page {
+  readonly value: readonly Row[]
+  readonly totalCount: number
 }
+
+async function pageOf(operation: Operation, query: object): Promise<Page> {
+  const call = operation.access === 'operator' ? world.system.call : world.call
+  // Every paged operation answers with a page.
+  return (await call(operation, { ...parents[operation.name], ...query })) as Page
+}
+
+const rowsOf = async (operation: Operation, query: object) =>
+  (await pageOf(operation, { pageSize: 250, ...query })).value
 
 const isScalar = (value: unknown) => Object(value) !== value
 
@@ -72,6 +78,24 @@ test.each(lists)('%s is sorted by every field of its records', async (name, oper
     return { sort: `${field} ${direction}`, isSorted: isDeepStrictEqual(found, sorted) }
   })
   expect((await Promise.all(compared)).filter(({ isSorted }) => !isSorted)).toEqual([])
+})
+
+test.each(lists)('%s comes page by page, each record once, and a page past the end is empty', async (_, operation) => {
+  const all = await rowsOf(operation, {})
+  const pageSize = Math.ceil(all.length / 3)
+  const pageCount = Math.ceil(all.length / pageSize)
+  const envelope = { totalCount: all.length, pageSize, pageCount }
+  for (let page = 1; page <= pageCount; page++) {
+    const value = all.slice((page - 1) * pageSize, page * pageSize)
+    const hasMore = page < pageCount
+    expect(await pageOf(operation, { page, pageSize })).toMatchObject({ ...envelope, page, hasMore, value })
+  }
+  const page = 1_000_000
+  expect(await pageOf(operation, { page, pageSize })).toMatchObject({
+    totalCount: all.length,
+    hasMore: false,
+    value: [],
+  })
 })
 
 /** As the database compares: null first. */

@@ -1,9 +1,20 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
 
-/** Prints the numbers of passed and failed tests as the last line of the output. */
+/** What `npm test` leaves out, and how to run it. */
+const LEFT_OUT =
+  'Left out: the tests of a release (npm run test:release), of the benchmark (npm run bench) and of the fault runs (npm run faults)'
+
+/** Prints the numbers of passed and failed tests as the last line of the output, and what `npm test` has left out. */
 export default class ClosingLine implements Reporter {
+  private isDaily = false
+
+  onInit({ projects }: Vitest): void {
+    const names = projects.map(({ name }) => name)
+    this.isDaily = names.includes('beside') && !names.includes('release')
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    const line = resultsOf(modules, unhandledErrors)
+    const line = resultsOf(modules, unhandledErrors) + (this.isDaily ? `. ${LEFT_OUT}.` : '')
     // The other reporters print their summary in the same event; 'exit' comes later.
     process.once('exit', () => console.log(`\n${line}`))
   }

@@ -129,7 +129,7 @@ export function permissionId(name: string): Permission | undefined {
   return entries.find(([key, entry]) => [key, entry.name].map(normalized).includes(wanted))?.[1].id
 }
 
-/** Ids of the warehouses that a caller may see and change; an empty list means no warehouse (docs/decisions/access.md#10). */
+/** Ids of the warehouses that a caller may see and change; none if the list is empty (docs/decisions/access.md#10). */
 export type WarehouseScope = 'all' | readonly number[]
 
 /** Rights of a client, as the auth service stores them. */

@@ -17,8 +17,8 @@ export const atLeastOne = (max: number) =>
 
 /**
  * Query fields of a list (docs/interface.md#pages). Numbers outside their range are moved into it, text that is not an
- * integer is refused (docs/decisions/lists.md#13), and an unknown `sort` or `direction` is ignored (docs/decisions/lists.md#14).
- * `maxPageSize` is the most records on a page of this list.
+ * integer is refused (docs/decisions/lists.md#13), and an unknown `sort` or `direction` is ignored
+ * (docs/decisions/lists.md#14). `maxPageSize` is the most records on a page of this list.
  */
 export const pageQuery = (maxPageSize = MAX_PAGE_SIZE) => ({
   page: optional(integerText(atLeastOne(Number.MAX_SAFE_INTEGER))).meta({

@@ -13,9 +13,9 @@ const world = useConsole()
 const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('input:not([type=hidden]), textarea'))
 
-async function expectTexts(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+async function expectTexts(page: Page, texts: Readonly<Record<string, string>>, way: string): Promise<void> {
   for (const [label, text] of Object.entries(texts))
-    await expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(text)
+    await expect.poll(() => field(page, label).inputValue(), { message: `${label} after ${way}` }).toBe(text)
 }
 
 async function createPurchase(): Promise<string> {
@@ -97,16 +97,6 @@ interface Began extends Pick<Form, 'sends'> {
 const REFUSAL = { statusCode: 409, error: 'conflict', message: 'Not as things stand.' }
 
 const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
-  'a reload': async ({ window: { page } }) => void (await page.reload()),
-  'a lost session': async ({ window, client, sends }) => {
-    const sending = button(window.page, sends)
-    await expect.poll(() => sending.first().isEnabled()).toBe(true)
-    await expireSessions(world)
-    // Something that the page reads by itself may meet the end of the session first: the button is gone then.
-    await sending.evaluateAll((found: readonly { click(): void }[]) => found[0]?.click())
-    await heading(window.page, 'Sign in').waitFor()
-    await window.signIn(client)
-  },
   'a refusal': async ({ window: { page }, sends }) => {
     await page.route('**/console/api/**', (route) =>
       route.request().method() === 'GET' && sends !== 'Fresh list'
@@ -124,25 +114,37 @@ const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
     await page.context().setOffline(false)
     await page.reload()
   },
+  'a reload': async ({ window: { page } }) => void (await page.reload()),
+  'a lost session': async ({ window, client, sends }) => {
+    const sending = button(window.page, sends)
+    await expect.poll(() => sending.first().isEnabled()).toBe(true)
+    await expireSessions(world)
+    // Something that the page reads by itself may meet the end of the session first: the button is gone then.
+    await sending.evaluateAll((found: readonly { click(): void }[]) => found[0]?.click())
+    await heading(window.page, 'Sign in').waitFor()
+    await window.signIn(client)
+  },
 }
 
-/** A count without signal waits on the device; that is in counts.test.ts. */
-const cases = Object.keys(forms)
-  .flatMap((name) => Object.keys(ways).map((way) => [name, way] as const))
-  .filter(([name, way]) => name !== 'a count' || way !== 'a lost signal')
-
 describe('What is typed into', { timeout: TEST_LIMIT_MS }, () => {
-  test.for(cases)('%s outlives %s', async ([name, way], context) => {
-    const { prepare, opens, texts, sends } = forms[name] as Form
-    const client = await world.system.createClient({ warehouses: [1] })
-    await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
-    await using window = await openWindow(context, world)
-    const { page } = window
-    await window.open(await prepare())
-    await window.signIn(client)
-    if (opens !== undefined) await button(page, opens).click()
-    for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
-    await ways[way]?.({ window, client, sends })
-    await expectTexts(page, texts)
-  })
+  test.for(Object.entries(forms))(
+    '%s outlives a refusal, a lost signal, a reload and a lost session',
+    async ([name, form], context) => {
+      const { prepare, opens, texts, sends } = form
+      const client = await world.system.createClient({ warehouses: [1] })
+      await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
+      await using window = await openWindow(context, world)
+      const { page } = window
+      await window.open(await prepare())
+      await window.signIn(client)
+      if (opens !== undefined) await button(page, opens).click()
+      for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
+      for (const [way, meet] of Object.entries(ways)) {
+        // A count without signal waits on the device; that is in counts.test.ts.
+        if (name === 'a count' && way === 'a lost signal') continue
+        await meet({ window, client, sends })
+        await expectTexts(page, texts, way)
+      }
+    },
+  )
 })

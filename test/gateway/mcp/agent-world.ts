@@ -1,9 +1,9 @@
 import { anItem } from '../../support/records/factories.ts'
-import { registerBasics } from '../../support/system/registries.ts'
-import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
+import { shareSystemWithBasics } from '../../support/shared/systems.ts'
+import type { TestClient, TestSystem } from '../../support/system/system.ts'
 import { type Agent, connectAgent } from './agent.ts'
 
-/** A system with one item, a client that may do everything, and its agent. */
+/** A system that files share, with one item, a client that may do everything, and its agent. */
 export interface AgentWorld extends AsyncDisposable {
   readonly system: TestSystem
   readonly client: TestClient
@@ -13,8 +13,7 @@ export interface AgentWorld extends AsyncDisposable {
 }
 
 export async function startAgentWorld(): Promise<AgentWorld> {
-  const system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
-  await registerBasics(system.call)
+  const system = await shareSystemWithBasics({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
   const client = await system.createClient()
   const agent = await connectAgent(system.url, client.token)
   const itemID = (await client.api.catalog.createItem(anItem())).body.shortID
@@ -23,9 +22,6 @@ export async function startAgentWorld(): Promise<AgentWorld> {
     client,
     agent,
     itemID,
-    async [Symbol.asyncDispose]() {
-      await agent[Symbol.asyncDispose]()
-      await system[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
   }
 }

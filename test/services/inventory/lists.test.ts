@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inventory, Lot, levelFigures, type StockLevel } from '../../../shared/contract/inventory/inventory.ts'
+import { inventory, Lot } from '../../../shared/contract/inventory/inventory.ts'
 import { type StockWorld, startStockWorld, stockWords } from './stock-world.ts'
 
 let world: StockWorld
@@ -28,11 +28,6 @@ test('lots are listed newest first, every one once, over all pages', async () =>
   }
   expect(seen).toEqual([...new Set(seen)].sort((one, other) => other - one))
   expect(seen).toHaveLength(18)
-})
-
-test('a page past the end is empty', async () => {
-  const answer = await world.call(inventory.listLots, { page: 1_000_000 })
-  expect(answer).toMatchObject({ value: [], totalCount: 18, pageCount: 1, hasMore: false })
 })
 
 test.each(Object.keys(Lot.shape))('lots are sorted by %s, upwards and downwards, and ties by number', async (field) => {
@@ -101,15 +96,6 @@ test('levels are listed one per item by part number, over all warehouses and for
   expect(one.value.map(({ inStock }) => inStock)).toEqual([1 + 7 + 13, 4 + 10 + 16])
 })
 
-test.each(['partNo', 'available', ...levelFigures] as const)('levels are sorted by %s', async (field) => {
-  const list = async (direction: string) =>
-    (await world.call(inventory.listStockLevels, { sort: field, direction })).value
-  const figures = (levels: readonly StockLevel[]) => levels.map((level) => level[field])
-  const up = figures(await list('ASC'))
-  expect(up).toEqual([...up].sort((one, other) => one - other))
-  expect(figures(await list('DESC'))).toEqual([...up].reverse())
-})
-
 test('a client sees the lots, levels and warehouses of its scope only', async () => {
   const { call } = await world.system.createClient({ warehouses: [1, 3] })
   const lots = await call(inventory.listLots, { pageSize: 250 })
@@ -161,12 +147,4 @@ test('paging by a unique key skips and doubles nothing while lots are received',
   }
   expect(seen.slice(0, known.length)).toEqual(known)
   expect(new Set(seen).size).toBe(seen.length)
-})
-
-test('reason codes are listed and sorted by their fields', async () => {
-  const { value } = await world.call(inventory.listReasonCodes, { sort: 'name', direction: 'desc' })
-  expect(value).toEqual([
-    { code: 20, name: 'Sale', direction: 'out' },
-    { code: 10, name: 'Purchase', direction: 'in' },
-  ])
 })

@@ -3,6 +3,7 @@ import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory, type Lot } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { aMove, anIssue, anItem, aReceipt } from '../../support/records/factories.ts'
+import { type SharedOptions, shareSystemWithBasics } from '../../support/shared/systems.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { type Part, type SystemOptions, startSystem, type TestSystem } from '../../support/system/system.ts'
 
@@ -10,9 +11,18 @@ type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof invento
 
 /** A catalog and an inventory with three warehouses, and short words for what stock tests do all the time. */
 export async function startStockWorld(more: readonly Part[] = [], ofInventory: SystemOptions['inventory'] = {}) {
-  const services = ['catalog', 'inventory', ...more] as const
-  const system: TestSystem = await startSystem({ services, inventory: ofInventory })
+  const system = await startSystem({ services: ['catalog', 'inventory', ...more], inventory: ofInventory })
   await registerBasics(system.call)
+  return stockWorldOn(system, () => system[Symbol.asyncDispose]())
+}
+
+/** The same on a system that the files of this worker share. */
+export async function shareStockWorld(more: readonly Part[] = [], ofInventory: SharedOptions['inventory'] = {}) {
+  const system = await shareSystemWithBasics({ services: ['catalog', 'inventory', ...more], inventory: ofInventory })
+  return stockWorldOn(system, async () => undefined)
+}
+
+async function stockWorldOn(system: TestSystem, end: () => PromiseLike<void>) {
   const { call } = await system.createClient()
 
   return {
@@ -20,11 +30,14 @@ export async function startStockWorld(more: readonly Part[] = [], ofInventory: S
     call,
     ...stockWords(call),
     reconcile: () => system.call(inventory.reconcile, {}),
-    [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: end,
   }
 }
 
 export type StockWorld = Awaited<ReturnType<typeof startStockWorld>>
+
+/** A world of documents is made on what this gives: a shared system, unless its tests need one of their own. */
+export type StartStock = typeof shareStockWorld
 
 /** Stock operations as one client does them. */
 export function stockWords(call: Call) {
@@ -43,10 +56,14 @@ export function stockWords(call: Call) {
     },
     /** The item's level over all warehouses, or in one. */
     async levelOf(partNo: number, wid?: number) {
-      const page = await (wid === undefined
-        ? call(inventory.listStockLevels, { pageSize: 250 })
-        : call(inventory.listWarehouseStockLevels, { wid, pageSize: 250 }))
-      return page.value.find((level) => level.partNo === partNo)
+      for (let page = 1; ; page++) {
+        const query = { page, pageSize: 250, sort: 'partNo', direction: 'DESC' }
+        const { value, hasMore } = await (wid === undefined
+          ? call(inventory.listStockLevels, query)
+          : call(inventory.listWarehouseStockLevels, { wid, ...query }))
+        const level = value.find((one) => one.partNo === partNo)
+        if (level || !hasMore) return level
+      }
     },
   }
 }

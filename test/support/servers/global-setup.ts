@@ -19,7 +19,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   }
   const servers = await startServers({ dataDir, given, report: (line) => console.log(line) })
   const systems = `t${randomBytes(3).toString('hex')}`
-  Object.assign(process.env, servers.urls, { TEST_SYSTEMS: systems })
+  const staying = Object.keys(given).length > 0 ? { TEST_SERVERS_STAY: '1' } : {}
+  Object.assign(process.env, servers.urls, { TEST_SYSTEMS: systems, ...staying })
   return async () => {
     if (given.MONGODB_URI) await dropDatabases(given.MONGODB_URI, systems)
     await servers.stop()

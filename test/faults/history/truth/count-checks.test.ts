@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { type CountWorld, startCountWorld } from '../../../services/inventory/documents/count/count-world.ts'
+import { startStockWorld } from '../../../services/inventory/stock-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { checkAnswers } from '../answers.ts'
 import { type Books, readBooks } from '../books.ts'
@@ -14,7 +15,7 @@ let books: Books
 let countNo: string
 let adjustment: Pick<Intent, 'operation' | 'input'> & { readonly answer: object }
 beforeAll(async () => {
-  world = await startCountWorld(['notifications'])
+  world = await startCountWorld(['notifications'], startStockWorld)
   const itemID = await world.newItem()
   await world.receive(itemID, 10)
   await world.receive(itemID, 4, { spot: 'B-01' })

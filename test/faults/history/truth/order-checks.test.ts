@@ -5,6 +5,8 @@ import {
   type PurchaseWorld,
   startPurchaseWorld,
 } from '../../../services/inventory/documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../../../services/inventory/stock-world.ts'
+
 import { unique } from '../../../support/records/factories.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { untilFilled } from '../../trials/recovery.ts'
@@ -19,7 +21,7 @@ let books: Books
 let poNo: string
 let woNo: string
 beforeAll(async () => {
-  world = await startPurchaseWorld(['notifications'])
+  world = await startPurchaseWorld(['notifications'], startStockWorld)
   const [bolt, nut] = [await world.newItem(), await world.newItem()]
   poNo = (await world.create([10, 10].map((units) => ({ shortID: bolt, units, warehouse: 1 })))).poNo
   await world.receiveLine(bolt, 4, poNo, 1)

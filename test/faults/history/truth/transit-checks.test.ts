@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { startTransitWorld, type TransitWorld } from '../../../services/inventory/documents/transit/transit-world.ts'
+import { startStockWorld } from '../../../services/inventory/stock-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type Books, readBooks } from '../books.ts'
 import type { Intent } from '../history.ts'
@@ -14,7 +15,7 @@ let world: TransitWorld
 let books: Books
 let slip: string
 beforeAll(async () => {
-  world = await startTransitWorld()
+  world = await startTransitWorld(startStockWorld)
   const { itemID } = await world.anItemWith(20)
   slip = (await world.ship([9, 4].map((units) => ({ itemID, units })))).slip
   await world.receiveOf(slip, [{ lineNo: 1, accepted: 3, rejected: 1, reasonCode: 20 }])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../support/records/factories.ts'
 import { startTransitWorld, type TransitWorld } from './transit/transit-world.ts'
@@ -7,7 +7,6 @@ let world: TransitWorld
 beforeAll(async () => {
   world = await startTransitWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (...words: string[]) => ({
   code: 'conflict',

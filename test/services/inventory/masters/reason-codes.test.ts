@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, startStockWorld } from '../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test('a reason code is marked for holds when it is registered, or later, and the mark is taken off again', async () => {
   const { call } = world.system

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inventory, type PresentEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { MAX_EVENTS, notifications } from '../../../../shared/contract/notifications/notifications.ts'
-import { type StockWorld, startStockWorld } from '../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld(['notifications'])
+  world = await shareStockWorld(['notifications'])
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 type Entry = z.output<typeof PresentEntry>
 

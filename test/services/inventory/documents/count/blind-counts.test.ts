@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   countNo = (await world.counter.create({ spots: ['BLIND'] })).countNo
   await world.counter.count(countNo, itemID, 'BLIND', 5)
 })
-afterAll(() => world?.[Symbol.asyncDispose]())
 
 /** Everything that an answer or a refusal says to a client with these permissions. */
 async function answerTo(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
 
@@ -7,7 +7,6 @@ let world: CountWorld
 beforeAll(async () => {
   world = await startCountWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const SPOTS = ['A-01', 'B-01', 'C-01'] as const
 type Spot = (typeof SPOTS)[number]

@@ -2,7 +2,7 @@ import { permissions } from '../../../../../shared/contract/core/access.ts'
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../../../shared/messaging/rpc/call.ts'
-import { startStockWorld } from '../../stock-world.ts'
+import { type StartStock, shareStockWorld } from '../../stock-world.ts'
 
 type Input = Params<typeof inventory.createCount>
 
@@ -23,8 +23,8 @@ export const countWords = (call: Call) => ({
 })
 
 /** A stock world with a client that counts, one that approves, and one that may do both. */
-export async function startCountWorld(...options: Parameters<typeof startStockWorld>) {
-  const world = await startStockWorld(...options)
+export async function startCountWorld(more: Parameters<StartStock>[0] = [], start: StartStock = shareStockWorld) {
+  const world = await start(more)
   const { countStock, approveCounts } = permissions
   const clientWith = async (granted?: readonly number[]) => {
     const { call, clientId } = await world.system.createClient(granted ? { permissions: [...granted] } : {})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
@@ -7,7 +7,6 @@ let world: CountWorld
 beforeAll(async () => {
   world = await startCountWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

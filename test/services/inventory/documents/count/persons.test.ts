@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import type { Person } from '../../../../../shared/contract/core/person.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
@@ -16,7 +16,6 @@ let world: CountWorld
 beforeAll(async () => {
   world = await startCountWorld(['gateway'])
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** A client that counts and approves, as the person uses it. */
 async function as(person: Person | undefined, clientId = unique('client')) {

@@ -6,6 +6,7 @@ import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { keep } from '../../../../support/keep.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { connectInventory } from '../renamed/planted-numbers.ts'
 import { startCountWorld } from './count-world.ts'
 
@@ -13,7 +14,7 @@ import { startCountWorld } from './count-world.ts'
 const SPOTS = Array.from({ length: 30 }, (_, index) => `S-${index}`)
 
 test('a refusal after the first lines are posted is answered 504, one before that as it is', async () => {
-  const world = keep(await startCountWorld())
+  const world = keep(await startCountWorld([], startStockWorld))
   const itemID = await world.newItem()
   const lines = SPOTS.map((spot) => ({ action: 'receive', itemID, units: 10, wid: 1, spot, reasonCode: 10 }))
   await world.call(inventory.batch, { mode: 'atomic', lines })

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
 
 let world: CountWorld
 beforeAll(async () => {
-  world = await startCountWorld()
+  world = await startCountWorld([], startStockWorld)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
@@ -7,7 +7,6 @@ let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const refusal = { details: { line: [expect.stringContaining('must be a line of the order in reference')] } }
 

@@ -3,6 +3,7 @@ import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type Api, createApi } from '../../../../support/system/api.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 
 let world: PurchaseWorld
@@ -11,7 +12,7 @@ let everywhere: Api
 let inOne: Api
 let it: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
-  world = await startPurchaseWorld(['gateway'])
+  world = await startPurchaseWorld(['gateway'], startStockWorld)
   const { token } = await world.system.createClient()
   everywhere = createApi(world.system.url, token)
   inOne = (await world.system.createClient({ warehouses: [1] })).api

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   world = await startPurchaseWorld()
   customer = (await world.call(inventory.createCustomer, { shortID: 'CUST', name: 'Hanse Automation' })).shortID
 })
-afterAll(() => world?.[Symbol.asyncDispose]())
 
 const ITEMS = 20
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 
 let world: PurchaseWorld
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

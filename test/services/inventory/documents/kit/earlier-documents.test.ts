@@ -7,11 +7,12 @@ import { DOCUMENTS_CHANGED } from '../../../../../shared/contract/notifications/
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import { keep } from '../../../../support/keep.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { startPurchaseWorld } from '../purchase/purchase-world.ts'
 import { connectInventory } from '../renamed/planted-numbers.ts'
 
 test('open orders of an earlier version are published for reports once, with their lines', async () => {
-  const world = keep(await startPurchaseWorld())
+  const world = keep(await startPurchaseWorld([], startStockWorld))
   const itemID = await world.newItem()
   const lines = [{ shortID: itemID, warehouse: 1, units: 3 }]
   const numbers = []

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../../../../shared/messaging/rpc/call.ts'
 import { startReceiver } from '../../../../support/receiver.ts'
 import { unique } from '../../../../support/records/factories.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 let customer: string
 let vendor: string
 beforeAll(async () => {
-  world = await startStockWorld(['auth', 'notifications'])
+  world = await shareStockWorld(['auth', 'notifications'])
   customer = (await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse Automation' })).shortID
   vendor = (await world.call(inventory.createVendor, { shortID: unique('V'), name: 'Bolt Company' })).shortID
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 type Changes = Output<(typeof notifications)['listChanges']>['value']
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 
 let world: PurchaseWorld
@@ -10,7 +11,7 @@ let database: Connection
 let itemID: string
 let customer: string
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
     .asPromise()

@@ -8,6 +8,7 @@ import { createPageIndex } from '../../../../../shared/database/page-index/page-
 import { EVERYTHING, expectPagesToBeRight, type Pages } from '../../../../support/checks/page-check.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 
 let world: PurchaseWorld
@@ -17,7 +18,7 @@ let bolt: string
 let otherVendor: string
 const customers: string[] = []
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
     .asPromise()

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type PurchaseWorld, startPurchaseWorld } from './purchase-world.ts'
 
 let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

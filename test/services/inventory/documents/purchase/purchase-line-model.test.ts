@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type PurchaseWorld, startPurchaseWorld } from './purchase-world.ts'
 
@@ -8,7 +8,6 @@ let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** Scripts that are run; more by the variable, with its seed printed when one fails. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 4)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
 import { nextMoment } from '../../../../support/checks/next-moment.ts'
@@ -9,7 +9,6 @@ let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld(['notifications'])
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 describe('A list of orders', () => {
   test('has open ones or all, newest first, and is filtered', async () => {

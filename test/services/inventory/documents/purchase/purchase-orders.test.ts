@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
@@ -8,7 +8,6 @@ let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

@@ -1,13 +1,13 @@
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
-import { startStockWorld } from '../../stock-world.ts'
+import { type StartStock, shareStockWorld } from '../../stock-world.ts'
 
 type Input = Params<typeof inventory.createPurchaseOrder>
 
 /** A stock world with a vendor, and short words for purchase orders. */
-export async function startPurchaseWorld(more: Parameters<typeof startStockWorld>[0] = []) {
-  const world = await startStockWorld(more)
+export async function startPurchaseWorld(more: Parameters<StartStock>[0] = [], start: StartStock = shareStockWorld) {
+  const world = await start(more)
   const { call } = world
   const vendor = (await call(inventory.createVendor, { shortID: unique('V'), name: unique('Vendor') })).shortID
   const ofOrder = (poNo: string) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
 import { unique } from '../../../../support/records/factories.ts'
@@ -8,7 +8,6 @@ let world: PurchaseWorld
 beforeAll(async () => {
   world = await startPurchaseWorld(['notifications'])
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

@@ -2,12 +2,13 @@ import { expect } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { createCtlWorld } from '../../../../ctl/ctl-world.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { startPurchaseWorld } from '../purchase/purchase-world.ts'
 import { connectInventory, plant } from './planted-numbers.ts'
 
 /** A world with a customer and an operator, and short words for documents that are renamed. */
 export async function startRenameWorld() {
-  const world = await startPurchaseWorld(['notifications'])
+  const world = await startPurchaseWorld(['notifications'], startStockWorld)
   const ctl = createCtlWorld(world.system)
   const database = await connectInventory(world)
   const customer = (await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type CtlWorld, createCtlWorld } from '../../../../ctl/ctl-world.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 import { connectInventory, plant } from './planted-numbers.ts'
 
@@ -11,7 +12,7 @@ let database: Connection
 let ctl: CtlWorld
 let customer: string
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   ctl = createCtlWorld(world.system)
   database = await connectInventory(world)
   customer = (await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID

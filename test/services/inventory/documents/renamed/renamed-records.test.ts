@@ -5,12 +5,13 @@ import { inventory } from '../../../../../shared/contract/inventory/inventory.ts
 import { createCtlWorld } from '../../../../ctl/ctl-world.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
 
 let world: PurchaseWorld
 let databases: Record<'catalog' | 'inventory', Connection>
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   const open = (service: string) =>
     mongoose.createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-${service}` }).asPromise()
   databases = { catalog: await open('catalog'), inventory: await open('inventory') }

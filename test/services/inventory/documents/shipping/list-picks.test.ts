@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
 
 let world: ShippingWorld
 beforeAll(async () => {
-  world = await startShippingWorld()
+  world = await startShippingWorld(startStockWorld)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 afterEach(() => vi.useRealTimers())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { notifications } from '../../../../../shared/contract/notifications/notifications.ts'
 import { keep } from '../../../../support/keep.ts'
@@ -10,7 +10,6 @@ let world: ShippingWorld
 beforeAll(async () => {
   world = await startShippingWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const REASONS = { reasonIn: 10, reasonOut: 20 }
 const adjust = (itemID: string, expected: number, counted: number, spot = 'A-01') =>

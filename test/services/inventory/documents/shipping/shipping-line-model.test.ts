@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
 
@@ -7,7 +7,6 @@ let world: ShippingWorld
 beforeAll(async () => {
   world = await startShippingWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const reconciled = async () => expect(await world.reconcile()).toMatchObject({ differences: [] })
 

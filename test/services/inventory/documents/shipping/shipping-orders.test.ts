@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type ShippingWorld, startShippingWorld } from './shipping-world.ts'
 
@@ -6,7 +6,6 @@ let world: ShippingWorld
 beforeAll(async () => {
   world = await startShippingWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 const reconciled = async () => expect(await world.reconcile()).toMatchObject({ differences: [] })

@@ -1,13 +1,13 @@
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
-import { startStockWorld } from '../../stock-world.ts'
+import { type StartStock, shareStockWorld } from '../../stock-world.ts'
 
 type Input = Params<typeof inventory.createShippingOrder>
 
 /** A stock world with a customer, and short words for shipping orders. Backorders are not filled by themselves. */
-export async function startShippingWorld() {
-  const world = await startStockWorld([], { allocator: 'off' })
+export async function startShippingWorld(start: StartStock = shareStockWorld) {
+  const world = await start([], { allocator: 'off' })
   const { call } = world
   const customer = (await call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })).shortID
   return {

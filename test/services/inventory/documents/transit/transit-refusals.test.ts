@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../../../shared/messaging/rpc/call.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   destination = await clientOf(2)
   stranger = await clientOf(3)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const invalid = (field: string) => ({ code: 'validation_error', details: { [field]: [expect.any(String)] } })
 const conflict = (message: string) => ({ code: 'conflict', message })

@@ -1,12 +1,12 @@
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { startStockWorld } from '../../stock-world.ts'
+import { type StartStock, shareStockWorld } from '../../stock-world.ts'
 
 type Of<O extends 'shipTransit' | 'receiveTransit' | 'returnTransit'> = Params<(typeof inventory)[O]>
 
 /** A stock world with short words for transits from warehouse 1 to warehouse 2. */
-export async function startTransitWorld() {
-  const world = await startStockWorld([], { allocator: 'off' })
+export async function startTransitWorld(start: StartStock = shareStockWorld) {
+  const world = await start([], { allocator: 'off' })
   const { call } = world
   return {
     ...world,

@@ -2,11 +2,12 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { startTransitWorld, type TransitWorld } from './transit-world.ts'
 
 let world: TransitWorld
 beforeAll(async () => {
-  world = await startTransitWorld()
+  world = await startTransitWorld(startStockWorld)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { startWorkWorld, type WorkWorld } from './work-world.ts'
 
@@ -6,7 +6,6 @@ let world: WorkWorld
 beforeAll(async () => {
   world = await startWorkWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

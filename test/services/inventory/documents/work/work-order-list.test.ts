@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { startWorkWorld, type WorkWorld } from './work-world.ts'
@@ -7,7 +7,6 @@ let world: WorkWorld
 beforeAll(async () => {
   world = await startWorkWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 describe('The list of work orders', () => {
   /** Two orders of one assignee: the older one needs bolts in warehouse 1, the other nuts in warehouse 2. */

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { MAX_LINES } from '../../../../../shared/contract/orders/order-fields.ts'
@@ -12,7 +12,6 @@ let world: WorkWorld
 beforeAll(async () => {
   world = await startWorkWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const conflict = (message: string) => ({ code: 'conflict', message })
 

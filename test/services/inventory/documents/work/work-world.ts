@@ -1,12 +1,12 @@
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { startStockWorld } from '../../stock-world.ts'
+import { type StartStock, shareStockWorld } from '../../stock-world.ts'
 
 type Input = Params<typeof inventory.createWorkOrder>
 
 /** A stock world with short words for work orders. */
-export async function startWorkWorld(more: Parameters<typeof startStockWorld>[0] = []) {
-  const world = await startStockWorld(more)
+export async function startWorkWorld(more: Parameters<StartStock>[0] = []) {
+  const world = await shareStockWorld(more)
   const { call } = world
   return {
     ...world,

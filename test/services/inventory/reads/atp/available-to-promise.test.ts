@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Params } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 let vendor: string
 let customer: string
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
   vendor = (await world.call(inventory.createVendor, { shortID: unique('V'), name: unique('Vendor') })).shortID
   customer = (await world.call(inventory.createCustomer, { shortID: unique('C'), name: unique('Customer') })).shortID
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 type Query = Omit<Params<typeof inventory.getAvailableToPromise>, 'itemID' | 'wid'>
 const promise = (itemID: string, query: Query = {}, wid = 1) =>

@@ -4,9 +4,10 @@ import { inventory } from '../../../../../shared/contract/inventory/inventory.ts
 import { toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { keep } from '../../../../support/keep.ts'
 import { startShippingWorld } from '../../documents/shipping/shipping-world.ts'
+import { startStockWorld } from '../../stock-world.ts'
 
 test('a level whose available is negative is named with its cause, which is no difference', async () => {
-  const world = keep(await startShippingWorld())
+  const world = keep(await startShippingWorld(startStockWorld))
   const packed = await world.anItemWith(5)
   const { soNo } = await world.create([{ itemID: packed.itemID, units: 3 }])
   await world.call(inventory.packShippingOrder, { soNo, lines: [{ lineNo: 1, units: 3 }] })

@@ -4,6 +4,7 @@ import { inventory } from '../../../../../shared/contract/inventory/inventory.ts
 import { unique } from '../../../../support/records/factories.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { type PurchaseWorld, startPurchaseWorld } from '../../documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../../stock-world.ts'
 
 let world: PurchaseWorld
 let database: Connection
@@ -11,7 +12,7 @@ let poNo: string
 let soNo: string
 let woNo: string
 beforeAll(async () => {
-  world = await startPurchaseWorld()
+  world = await startPurchaseWorld([], startStockWorld)
   database = await mongoose
     .createConnection(serverUrl('MONGODB_URI'), { dbName: `${world.system.system}-inventory` })
     .asPromise()
@@ -53,75 +54,105 @@ afterAll(async () => {
 const decimal = (text: string) => mongoose.Types.Decimal128.fromString(text)
 type Stored = { readonly _id: string }
 
-/** The differences that reconcile finds while a document is another one, or gone; its page index, which differs too, is left out. */
-async function differencesWith(collection: string, _id: string, changes: object | undefined) {
-  const documents = database.collection<Stored>(collection)
-  const before = await documents.findOne({ _id })
-  if (!before) throw new Error(`There is no ${_id} in ${collection}`)
-  if (changes) await documents.updateOne({ _id }, { $set: changes })
-  else await documents.deleteOne({ _id })
+/** A document, and what it is changed to, if it is not removed. */
+type Change = readonly [collection: string, _id: string, changes: object | undefined]
+
+/** The differences that reconcile finds while documents are other ones, or gone; their page indexes, which differ too, are left out. */
+async function differencesWithAll(changes: readonly Change[]) {
+  const changed = changes.map(async ([collection, _id, set]) => {
+    const documents = database.collection<Stored>(collection)
+    const before = await documents.findOne({ _id })
+    if (!before) throw new Error(`There is no ${_id} in ${collection}`)
+    if (set) await documents.updateOne({ _id }, { $set: set })
+    else await documents.deleteOne({ _id })
+    return () => documents.replaceOne({ _id }, before, { upsert: true })
+  })
+  const restore = await Promise.all(changed)
   const { differences } = await world.reconcile()
-  await documents.replaceOne({ _id }, before, { upsert: true })
+  await Promise.all(restore.map((one) => one()))
   return differences.filter(({ what }) => !what.includes('PageIndex'))
 }
+
+const differencesWith = (...change: Change) => differencesWithAll([change])
 
 test('orders that were received or issued in parts, reversed, closed short, packed, shipped and backordered agree with their lines', async () => {
   expect(await world.reconcile()).toMatchObject({ differences: [] })
   expect(await world.ofOrder(poNo).get()).toMatchObject({ status: 'Partial', totalValue: 3 })
 })
 
-test.each([
-  ['status', { status: 'Open' }, /^status Open, /],
-  ['number of open lines', { openLines: 2 }, / openLines 2, /],
-  ['number of received lines', { receivedLines: 3 }, / receivedLines 3, /],
-  ['number of lines', { totalLines: 4 }, / totalLines 4, /],
-  ['value', { totalValue: decimal('2.99') }, / totalValue 2.99, /],
-  ['warehouses', { wids: [1, 2] }, / wids 1,2, /],
-  ['items', { partNos: [1] }, / partNos 1$/],
-])('a purchase order with a wrong %s is found', async (_, changes, found) => {
-  expect(await differencesWith('purchaseOrders', poNo, changes)).toEqual([
-    {
-      what: `purchase order ${poNo}`,
-      expected: expect.stringMatching(
-        /^status Partial, totalLines 3, openLines 1, receivedLines 2, totalValue 3, wids 1, partNos \d+,\d+$/,
-      ),
-      found: expect.stringMatching(found),
-    },
-  ])
-})
+/** What an order says of itself, when it is right. */
+const rights = {
+  purchaseOrders: /^status Partial, totalLines 3, openLines 1, receivedLines 2, totalValue 3, wids 1, partNos \d+,\d+$/,
+  shippingOrders: /^status Partial, totalLines 3, openLines 3, startedLines 1, wids 1, partNos \d+$/,
+  workOrders: /^status In Progress, totalLines 2, wids 1, partNos \d+$/,
+}
+type Collection = keyof typeof rights
+type Wrong = Partial<Record<Collection, readonly [changes: object, found: RegExp]>>
 
-test.each([
-  ['status', { status: 'Closed' }, /^status Closed, /],
-  ['number of open lines', { openLines: 0 }, / openLines 0, /],
-  ['number of started lines', { startedLines: 3 }, / startedLines 3, /],
-  ['number of lines', { totalLines: 2 }, / totalLines 2, /],
-  ['warehouses', { wids: [1, 2] }, / wids 1,2, /],
-  ['items', { partNos: [4711] }, / partNos 4711$/],
-])('a shipping order with a wrong %s is found', async (_, changes, found) => {
-  expect(await differencesWith('shippingOrders', soNo, changes)).toEqual([
+test.each<[string, Wrong]>([
+  [
+    'status',
     {
-      what: `shipping order ${soNo}`,
-      expected: expect.stringMatching(
-        /^status Partial, totalLines 3, openLines 3, startedLines 1, wids 1, partNos \d+$/,
-      ),
-      found: expect.stringMatching(found),
+      purchaseOrders: [{ status: 'Open' }, /^status Open, /],
+      shippingOrders: [{ status: 'Closed' }, /^status Closed, /],
+      workOrders: [{ status: 'Open' }, /^status Open, /],
     },
-  ])
-})
-
-test.each([
-  ['status', { status: 'Open' }, /^status Open, /],
-  ['number of lines', { totalLines: 3 }, / totalLines 3, /],
-  ['warehouses', { wids: [1, 2] }, / wids 1,2, /],
-  ['items', { partNos: [4711] }, / partNos 4711$/],
-])('a work order with a wrong %s is found', async (_, changes, found) => {
-  expect(await differencesWith('workOrders', woNo, changes)).toEqual([
+  ],
+  [
+    'number of open lines',
     {
-      what: `work order ${woNo}`,
-      expected: expect.stringMatching(/^status In Progress, totalLines 2, wids 1, partNos \d+$/),
-      found: expect.stringMatching(found),
+      purchaseOrders: [{ openLines: 2 }, / openLines 2, /],
+      shippingOrders: [{ openLines: 0 }, / openLines 0, /],
     },
-  ])
+  ],
+  [
+    'number of received or started lines',
+    {
+      purchaseOrders: [{ receivedLines: 3 }, / receivedLines 3, /],
+      shippingOrders: [{ startedLines: 3 }, / startedLines 3, /],
+    },
+  ],
+  [
+    'number of lines',
+    {
+      purchaseOrders: [{ totalLines: 4 }, / totalLines 4, /],
+      shippingOrders: [{ totalLines: 2 }, / totalLines 2, /],
+      workOrders: [{ totalLines: 3 }, / totalLines 3, /],
+    },
+  ],
+  ['value', { purchaseOrders: [{ totalValue: decimal('2.99') }, / totalValue 2.99, /] }],
+  [
+    'warehouses',
+    {
+      purchaseOrders: [{ wids: [1, 2] }, / wids 1,2, /],
+      shippingOrders: [{ wids: [1, 2] }, / wids 1,2, /],
+      workOrders: [{ wids: [1, 2] }, / wids 1,2, /],
+    },
+  ],
+  [
+    'items',
+    {
+      purchaseOrders: [{ partNos: [1] }, / partNos 1$/],
+      shippingOrders: [{ partNos: [4711] }, / partNos 4711$/],
+      workOrders: [{ partNos: [4711] }, / partNos 4711$/],
+    },
+  ],
+])('orders with a wrong %s are found', async (_, wrong) => {
+  const numbers = { purchaseOrders: poNo, shippingOrders: soNo, workOrders: woNo }
+  const names = { purchaseOrders: 'purchase order', shippingOrders: 'shipping order', workOrders: 'work order' }
+  // Object.entries loses the type of the keys.
+  const cases = Object.entries(wrong) as [Collection, readonly [object, RegExp]][]
+  const found = await differencesWithAll(cases.map(([of, [changes]]) => [of, numbers[of], changes]))
+  expect(found).toHaveLength(cases.length)
+  expect(found).toEqual(
+    expect.arrayContaining(
+      cases.map(([of, [, text]]) => ({
+        what: `${names[of]} ${numbers[of]}`,
+        expected: expect.stringMatching(rights[of]),
+        found: expect.stringMatching(text),
+      })),
+    ),
+  )
 })
 
 test('a component whose completed units differ from the ledger, or that is open or closed beside its order, is found', async () => {

@@ -1,18 +1,17 @@
 import pMap from 'p-map'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import type { Api } from '../../../../support/system/api.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 let api: Api
 beforeAll(async () => {
-  world = await startStockWorld(['gateway'])
+  world = await shareStockWorld(['gateway'])
   api = (await world.system.createClient()).api
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const unknownAction = 'must be one of receive, move, issue, hold, release, adjust, amend.'
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))

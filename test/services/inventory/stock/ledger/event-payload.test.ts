@@ -5,12 +5,13 @@ import { createAmqpBroker } from '../../../../../shared/messaging/amqp/amqp-brok
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { serverUrl } from '../../../../support/system/system.ts'
 import { startTransitWorld, type TransitWorld } from '../../documents/transit/transit-world.ts'
+import { startStockWorld } from '../../stock-world.ts'
 
 let world: TransitWorld
 const entries = new Map<number, LedgerEntry>()
 let stopListening: () => Promise<void>
 beforeAll(async () => {
-  world = await startTransitWorld()
+  world = await startTransitWorld(startStockWorld)
   const { log } = createCapturedLog()
   const url = serverUrl('RABBITMQ_URL')
   const broker = await createAmqpBroker({ url, system: world.system.system, name: 'listener', log })

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test('a lot is amended; the ledger has each field that differs before and after, and units stay', async () => {
   const itemID = await world.newItem()

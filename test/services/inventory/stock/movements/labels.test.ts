@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { checkDigitOf } from '../../../../../shared/scan/gtin.ts'
 import type { Api } from '../../../../support/system/api.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 let api: Api
 beforeAll(async () => {
-  world = await startStockWorld(['gateway'])
+  world = await shareStockWorld(['gateway'])
   api = (await world.system.createClient()).api
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 let made = 0
 /** An item with a GTIN of its own as its alias. */

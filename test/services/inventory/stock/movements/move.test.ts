@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { aMove } from '../../../../support/records/factories.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test('a whole lot keeps its number when it moves', async () => {
   const shortID = await world.newItem()

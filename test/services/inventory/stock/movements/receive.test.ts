@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { aReceipt } from '../../../../support/records/factories.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test('a receipt makes one lot with everything that was told, and answers with its number', async () => {
   await world.system.call(inventory.createJob, { id: 3, name: 'Bridge' })

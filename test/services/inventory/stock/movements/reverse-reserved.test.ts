@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { type ShippingWorld, startShippingWorld } from '../../documents/shipping/shipping-world.ts'
@@ -7,7 +7,6 @@ let world: ShippingWorld
 beforeAll(async () => {
   world = await startShippingWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** Stock of a warehouse that came in by the last transaction alone. */
 const comeIn = {

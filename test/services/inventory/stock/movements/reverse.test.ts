@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await startStockWorld()
+  world = await shareStockWorld()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test.each(['receive', 'issue', 'issue in full', 'move', 'move of a part', 'hold of a part'] as const)(
   'a %s is taken back: lots and levels are as before, once, and the ledger says so',

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { checkDigitOf } from '../../../../../shared/scan/gtin.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import type { Api } from '../../../../support/system/api.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 let world: StockWorld
 let api: Api
 beforeAll(async () => {
-  world = await startStockWorld(['gateway'])
+  world = await shareStockWorld(['gateway'])
   api = (await world.system.createClient()).api
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const GS = '\u001d'
 let made = 0
