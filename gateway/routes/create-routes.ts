@@ -103,7 +103,7 @@ function serveOperation(
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
   const call = wrapForward(forward(routed, deps))
-  const response = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
+  const respond = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)
     requireBody?.()
@@ -115,7 +115,7 @@ function serveOperation(
       await identify?.(req, res)
       const counted = count(req, res)
       if (method !== 'GET') await counted
-      const send = await unlessRefused(counted, response(req, res, slot, requireBody))
+      const send = await unlessRefused(counted, respond(req, res, slot, requireBody))
       await send()
     })
   }

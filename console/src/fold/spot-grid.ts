@@ -1,10 +1,10 @@
 import { compareNaturally } from '../../../shared/names/natural-order.ts'
 
-/** Lots by where they are: an aisle for each row, a place in it for each column. */
+/** Lots by where they are: an aisle for each row, a column for each spot in it. */
 export interface SpotGrid {
   readonly aisles: readonly string[]
-  readonly bays: readonly string[]
-  /** How many lots are at a place; 0 for none. */
+  readonly columns: readonly string[]
+  /** How many lots are at a spot; 0 for none. */
   readonly countAt: (aisle: string, spot: string) => number
   readonly most: number
 }
@@ -20,15 +20,15 @@ export function toSpotGrid(lots: readonly Located[]): SpotGrid {
   for (const { warehouse, spot } of lots) {
     const [first = '', ...rest] = spot.split('-')
     const aisle = `${warehouse} ${first || 'no spot'}`
-    const bays = counts.get(aisle) ?? new Map<string, number>()
-    const bay = rest.join('-') || '–'
-    counts.set(aisle, bays.set(bay, (bays.get(bay) ?? 0) + 1))
+    const columns = counts.get(aisle) ?? new Map<string, number>()
+    const column = rest.join('-') || '–'
+    counts.set(aisle, columns.set(column, (columns.get(column) ?? 0) + 1))
   }
   const rows = [...counts.values()]
   return {
     aisles: [...counts.keys()].toSorted(compareNaturally),
-    bays: [...new Set(rows.flatMap((bays) => [...bays.keys()]))].toSorted(compareNaturally),
+    columns: [...new Set(rows.flatMap((columns) => [...columns.keys()]))].toSorted(compareNaturally),
     countAt: (aisle, spot) => counts.get(aisle)?.get(spot) ?? 0,
-    most: Math.max(0, ...rows.flatMap((bays) => [...bays.values()])),
+    most: Math.max(0, ...rows.flatMap((columns) => [...columns.values()])),
   }
 }

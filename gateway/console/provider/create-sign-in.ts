@@ -7,7 +7,7 @@ import { createProvider } from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
 import type { ProviderDeps } from './sign-in-routes.ts'
 
-interface Setting {
+interface SignInDeps {
   readonly redis: Redis
   readonly system: string
   /** The gateway's own secret. */
@@ -19,7 +19,7 @@ interface Setting {
 /** What signing in by an identity provider takes. */
 export function createSignIn(
   settings: ProviderSettings,
-  { redis, system, secret, sessions, call }: Setting,
+  { redis, system, secret, sessions, call }: SignInDeps,
 ): ProviderDeps {
   const provider = createProvider(settings)
   const attempts = createAttemptStore(redis, system, secret)

@@ -28,7 +28,7 @@ export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { DryRun as Preview } from './dry-runs.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
-export { LedgerEntry, type LotAttributes as LotFacts, PresentEntry, withinScope } from './records/ledger-event.ts'
+export { LedgerEntry, type LotAttributes, PresentEntry, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
   type LevelFigure,

@@ -41,7 +41,7 @@ interface GridProps {
 }
 
 function Grid({ lots, totalCount, empty }: GridProps) {
-  const { aisles, places: bays, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
+  const { aisles, columns, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
   const isDark = useComputedColorScheme('light') === 'dark'
   const heat = (step: number) => classes[`heat${isDark && step > 0 ? STEPS + 1 - step : step}`]
   if (lots.length === 0) return <Text c="dimmed">{empty}</Text>
@@ -70,9 +70,9 @@ function Grid({ lots, totalCount, empty }: GridProps) {
           <thead>
             <tr>
               <th scope="col">Aisle</th>
-              {bays.map((bay) => (
-                <th key={bay} scope="col">
-                  {bay}
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
                 </th>
               ))}
             </tr>
@@ -81,10 +81,10 @@ function Grid({ lots, totalCount, empty }: GridProps) {
             {aisles.map((aisle) => (
               <tr key={aisle}>
                 <th scope="row">{aisle}</th>
-                {bays.map((bay) => {
-                  const count = countAt(aisle, bay)
+                {columns.map((column) => {
+                  const count = countAt(aisle, column)
                   return (
-                    <td key={bay} className={heat(stepOf(count))}>
+                    <td key={column} className={heat(stepOf(count))}>
                       {count || ''}
                     </td>
                   )

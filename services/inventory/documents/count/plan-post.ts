@@ -198,10 +198,10 @@ async function issue(
 async function move({ from, to, units }: WrongSpot<Line>, handout: Handout, stock: StockView, numbers: Numbers) {
   const changes: LotChange[] = []
   for (const { lot, units: taken } of handout.take(units)) {
-    const key = { spot: to.spot }
+    const target = { spot: to.spot }
     const moved = taken.eq(lot.units)
-      ? [changeLot(lot, key, stock.now)]
-      : splitLot(lot, await numbers.recNo(), taken, key, stock.now)
+      ? [changeLot(lot, target, stock.now)]
+      : splitLot(lot, await numbers.recNo(), taken, target, stock.now)
     changes.push(...handout.record(moved))
   }
   const attributes = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }

@@ -30,7 +30,7 @@ export const foreignOrderHooks: DocumentHooks = {
     return sumEffects(await Promise.all(figures.map((change) => reopen(stock, partNo, change))))
   },
 
-  async ofDocuments(stock, key, caller) {
+  async namedReservations(stock, key, caller) {
     const stated = await stock.records.find(orderLines, { partNo: key.partNo, wid: key.wid })
     const mayRead = mayReadOrders(caller)
     return stated

@@ -59,13 +59,13 @@ export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
 /** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
 export function createParties<R>(
   { connection, counters, operation }: PartiesDeps,
-  { name: kind, records: changes, toResult, operations }: Kind<R>,
+  { name: kind, records: parties, toResult, operations }: Kind<R>,
 ) {
-  const records = changes.model(connection)
+  const records = parties.model(connection)
   const sortable = Object.keys((kind === 'vendor' ? Vendor : Customer).shape)
   const kept = createKeptRecords<PartyRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>())
 
-  const find = async (stock: RecordView, shortID: string) => (await stock.records.find(changes, { shortID }))[0]
+  const find = async (stock: RecordView, shortID: string) => (await stock.records.find(parties, { shortID }))[0]
   const refuseTaken = (shortID: string) =>
     new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
@@ -97,7 +97,7 @@ export function createParties<R>(
         if (!record) throw refuseUnknown(input.shortID)
         if (input.newShortID !== undefined && (await find(stock, input.newShortID))) throw refuseTaken(input.newShortID)
         const after = { ...record, ...toChanges(input), modified: stock.now }
-        return { entries: [], records: [changes.change(record, after)], result: toResult(after) }
+        return { entries: [], records: [parties.change(record, after)], result: toResult(after) }
       },
     })
 
@@ -135,7 +135,7 @@ export function createParties<R>(
       const _id = given ?? (isDryRun ? PREVIEWED : await nextNumber())
       const plan = async (stock: RecordView) => {
         if (await find(stock, shortID)) throw refuseTaken(shortID)
-        const taken = await stock.records.get(changes, _id)
+        const taken = await stock.records.get(parties, _id)
         if (taken && given === undefined) throw new PreparationOutdated()
         if (taken) throw new AppError('conflict', `Number ${_id} is taken by ${kind} ${taken.shortID}.`)
         const record = {
@@ -148,7 +148,7 @@ export function createParties<R>(
           modified: stock.now,
           ...(kind === 'vendor' && { overReceipt: storedTolerance(overReceipt) }),
         }
-        const change = changes.change(undefined, record)
+        const change = parties.change(undefined, record)
         return { entries: [], records: [change], result: toResult({ ...record, version: 1 }) }
       }
       return { partNos: [], plan }

@@ -67,9 +67,9 @@ export const createAvailableToPromise =
         ofOrders: await findOrderUnits(models, { partNo, wid }, now, session),
       }
     })
-    const isReserved = ({ units: added, at }: OrderUnits) => added.lt(ZERO) || (at !== null && toDay(at) >= today)
+    const isDated = ({ units: added, at }: OrderUnits) => added.lt(ZERO) || (at !== null && toDay(at) >= today)
     // What is needed on a day that has passed, or on no known day, is needed now.
-    const dated = ofOrders.filter(isReserved).map((one) => {
+    const dated = ofOrders.filter(isDated).map((one) => {
       const date = one.at === null ? today : toDay(one.at)
       return { ...one, date: date < today ? today : date }
     })
@@ -77,7 +77,7 @@ export const createAvailableToPromise =
     const rows = project(dated, { available, today, from, to })
     const sources = dated.filter((one) => one.date <= to && visible(one)).map((one) => toSource(one, one.date))
     const overdue = ofOrders
-      .filter((one) => !isReserved(one) && visible(one))
+      .filter((one) => !isDated(one) && visible(one))
       .map((one) => toSource(one, one.at === null ? null : toDay(one.at)))
     return {
       itemID,

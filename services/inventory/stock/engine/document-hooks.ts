@@ -65,8 +65,8 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
       return sumEffects(effects)
     },
 
-    async ofDocuments(stock, key, caller) {
-      const all = await Promise.all(families.map((family) => family.ofDocuments?.(stock, key, caller) ?? []))
+    async namedReservations(stock, key, caller) {
+      const all = await Promise.all(families.map((family) => family.namedReservations?.(stock, key, caller) ?? []))
       return all.flat()
     },
 

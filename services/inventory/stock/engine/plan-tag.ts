@@ -71,13 +71,13 @@ function describeLots({ entries }: StockEffect<unknown>): string[] {
 }
 
 function toText({ before, after }: LotChange): string {
-  const key = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
-  if (!before) return `a new lot of ${toNumber(after.units)} in ${key}`
+  const where = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
+  if (!before) return `a new lot of ${toNumber(after.units)} in ${where}`
   const units = toNumber(after.units.minus(before.units))
   const isMoved = before.wid !== after.wid || before.spot !== after.spot
   const steps = [
     ...(units === 0 ? [] : [units > 0 ? `+${units}` : String(units)]),
-    ...(isMoved ? [`${toNumber(after.units)} to ${key}`] : []),
+    ...(isMoved ? [`${toNumber(after.units)} to ${where}`] : []),
     ...(before.hold === after.hold ? [] : [after.hold ? 'held' : 'released']),
   ]
   return `lot ${after._id}: ${steps.join(', ') || 'changed'}`
@@ -117,11 +117,11 @@ function describeLot({ before, after }: LotChange, named: Named) {
   const units = before ? after.units.minus(before.units) : after.units
   const isIncluded = ([name]: [string, unknown]) => !(before ? LEFT_OUT : LEFT_OUT_OF_NEW).has(name)
   const fieldsOf = (lot: Lot | undefined) => Object.entries(lot ?? {}).filter(isIncluded)
-  const toText = ([name, value]: [string, unknown]) => [
+  const toPair = ([name, value]: [string, unknown]) => [
     name,
     value instanceof Date ? value.toISOString() : named(String(value)),
   ]
-  return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toText), fieldsOf(after).map(toText))]
+  return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toPair), fieldsOf(after).map(toPair))]
 }
 
 /** Texts, marks and decimals of a document: its numbers may be those of records, and its dates are of now. */

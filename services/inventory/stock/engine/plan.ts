@@ -147,7 +147,7 @@ export interface DocumentHooks {
   /** A transaction is reversed; `figures` are its changes of lines that no family before has reversed. */
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
   /** What the family has reserved of an item in a warehouse, beside reservations and packs. */
-  ofDocuments?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
+  namedReservations?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
   /** Units of levels were put on hold, expired or are gone: what becomes of those that were reserved. */
   lose?(keys: readonly LevelKey[], why: LossReason): Plan<undefined>
 }
@@ -161,7 +161,7 @@ export interface StockHooks {
   reserved(stock: StockView, named: Named): Promise<readonly ReservedUnits[]>
   issue(stock: StockView, named: Named, units: Quantity): Promise<DocumentEffect>
   reverse(stock: StockView, entry: LedgerRecord): Promise<DocumentEffect>
-  ofDocuments(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
+  namedReservations(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
   lose(keys: readonly LevelKey[], why: LossReason): Plan<undefined> | undefined
 }
 

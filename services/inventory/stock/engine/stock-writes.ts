@@ -15,7 +15,7 @@ import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
-import { LOT, type LotModel, toLotChange } from '../lots/lot.model.ts'
+import { LOT, type LotModel, toRecordChange } from '../lots/lot.model.ts'
 import type { ExpiryChange, ReorderChange, StockEffect, StockEntry } from './effect.ts'
 
 /** What the engine reads and writes besides versioned records. */
@@ -58,7 +58,7 @@ export function writeEffects(
   unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
   const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
   recordChanges(models.indexedLists.ledger, entered, unit)
-  const lots = entries.flatMap((entry) => entry.lots.map(toLotChange))
+  const lots = entries.flatMap((entry) => entry.lots.map(toRecordChange))
   countRecords(models, writeRecords(connection, [...lots, ...changes], unit), unit)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const reorder = planned.flatMap(({ effect }) => effect.reorder ?? [])

@@ -1,7 +1,7 @@
 import { isDayName, midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import {
   type LedgerEntry,
-  type LotFacts,
+  type LotAttributes,
   type LotIssue,
   type LotStep,
   levelFigures,
@@ -31,7 +31,7 @@ export function toEventEntry(record: LedgerRecord, data: readonly LotData[]): Le
   }
 }
 
-function toLotAttributes({ recNo, before, after }: LedgerLot, data: LotData | undefined): LotFacts {
+function toLotAttributes({ recNo, before, after }: LedgerLot, data: LotData | undefined): LotAttributes {
   if (!data) throw new Error(`Nothing is known of lot ${recNo}`)
   const { price, received } = data
   return {

@@ -103,7 +103,7 @@ export function asEarlierLot({ expiresDay, ...lot }: Lot): Lot {
 }
 
 /** A change of a lot as one of a stored document. Lots can be sharded by their item. */
-export function toLotChange({
+export function toRecordChange({
   before,
   after,
 }: {

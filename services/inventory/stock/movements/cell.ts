@@ -48,9 +48,9 @@ interface Takeable {
  * (docs/decisions/stock.md#57).
  */
 export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
-  const reserved = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
-  const free = await findFreeUnits(stock.records, reserved)
-  const unpacked = await findFreeUnits(stock.records, { ...reserved, level: { ...reserved.level, committed: ZERO } })
+  const cell = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
+  const free = await findFreeUnits(stock.records, cell)
+  const unpacked = await findFreeUnits(stock.records, { ...cell, level: { ...cell.level, committed: ZERO } })
   const lots = await stock.candidates({ partNo, wid, spot }, 'count', EVERYTHING)
   const [held, usable] = [lots.filter(({ hold }) => hold), lots.filter(({ hold }) => !hold)]
   const steps = [[usable, free] as const, [usable, unpacked] as const, [held, unpacked] as const]

@@ -60,7 +60,7 @@ async function describeReservations(stock: StockView, partNo: number, wid: numbe
         const to = ofOrder ? nameOf(reference, line) : `reservation ${_id}`
         return { to: (ofOrder ? ofOrders : ofReservations) ? to : OTHERS, units: toQuantity(remaining) }
       }),
-    ...(await stock.hooks.ofDocuments(stock, key, caller)),
+    ...(await stock.hooks.namedReservations(stock, key, caller)),
     ...packed.map(({ soNo, lineNo, units }) => ({
       to: ofOrders ? nameOf(soNo, lineNo) : OTHERS,
       units: toQuantity(units),

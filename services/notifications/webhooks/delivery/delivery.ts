@@ -57,8 +57,8 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
     const nextAttempt = judged.nextAttempt === null ? null : new Date(judged.nextAttempt)
     const { _id: webhookId, rec, sequence, type } = delivery
     const attempt = delivery.attempts + 1
-    const made = toResult(result)
-    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...made, outcome, nextAttempt }
+    const response = toResponse(result)
+    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...response, outcome, nextAttempt }
     const logged = countReplayed ? { ...ofAttempt, replay: true } : ofAttempt
     // Before the delivery is due again: its next attempt may end the failing that this one records.
     await updateHealth(webhook, delivery, judged)
@@ -69,6 +69,6 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
 }
 
 /** The receiver's answer, as logged. */
-export function toResult(result: PostResult): Pick<Attempt, 'status' | 'error'> {
+export function toResponse(result: PostResult): Pick<Attempt, 'status' | 'error'> {
   return result.status === null ? result : { status: result.status, error: null }
 }
