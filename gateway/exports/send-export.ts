@@ -21,8 +21,8 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
 }
 
 /**
- * Streams a whole list, chunk by chunk (docs/interface.md#exports). An error before the first byte is answered as usual; after
- * it, the connection ends without the end mark. While the client takes a chunk, only the next one is read.
+ * Streams a whole list, chunk by chunk (docs/interface.md#exports). An error before the first byte is answered as usual;
+ * after it, the connection ends without the end mark. While the client takes a chunk, only the next one is read.
  */
 export function sendExport(
   res: Answer,

@@ -77,7 +77,7 @@ export const headerComponents = {
     description: 'true if the answer is that of an earlier request with the same Idempotency-Key',
     schema: { const: 'true' },
   },
-  'Cache-Control': { description: 'Who may keep the answer', schema: text },
+  'Cache-Control': { description: 'Which caches may keep the answer', schema: text },
   Pragma: { description: 'As Cache-Control, for old proxies', schema: text },
 } as const
 

@@ -27,7 +27,7 @@ export const reportIds = () => z.array(id(), 'must be a list of integers.').meta
 export const warehouses = () =>
   z
     .union([z.literal('all'), z.array(id())], 'must be "all" or a list of warehouse ids.')
-    .meta({ description: 'Warehouse ids, or "all"; an empty list is none' })
+    .meta({ description: 'Warehouse ids, or "all"; an empty list means no warehouse' })
 export const readOnly = () => optional(flag()).meta({ description: 'Refuse all writes of the client' })
 
 const granted = () => z.array(z.int()).meta({ description: 'SecurityIDs of the permissions' })

@@ -32,7 +32,7 @@ const ServiceFigures = z
     service: z.string().meta({ description: 'Name of the service' }),
     ready: z.boolean().meta({ description: 'Whether the process that answered for it can work' }),
     reasons: z.array(z.string()).meta({ description: 'What is wrong with it' }),
-    since: momentOrNull('Moment since which this has been so, as far as it was looked at, in UTC; null if unknown'),
+    since: momentOrNull('When this state was first seen, in UTC; null if unknown'),
     figures: z
       .record(z.string(), z.number())
       .meta({ description: 'What waits in its database, for how many seconds, and what its last reconcile found' }),

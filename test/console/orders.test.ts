@@ -59,7 +59,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByLabel('Item', { exact: true }).and(page.locator('input')).fill(shortID)
       await page.getByLabel('Units', { exact: true }).fill(units)
       await page.getByLabel('Units', { exact: true }).press('Enter')
-      await page.getByRole('table', { name: 'Lines so far' }).getByText(shortID).waitFor()
+      await page.getByRole('table', { name: 'Lines as read' }).getByText(shortID).waitFor()
     }
     await choose(page, 'Components from', 'Warehouse 1')
     await page.getByLabel('Due (day)').fill('2031-05-04')

@@ -20,7 +20,7 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Item', { exact: true }).and(page.locator('input')).fill(shortID)
     await page.getByLabel('Units').fill('40')
     await page.getByLabel('Units').press('Enter')
-    await page.getByRole('table', { name: 'Lines so far' }).getByText(shortID).waitFor()
+    await page.getByRole('table', { name: 'Lines as read' }).getByText(shortID).waitFor()
     await choose(page, 'From warehouse', 'Warehouse 1')
     await choose(page, 'To warehouse', 'Warehouse 2')
     await button(page, 'Preview').click()

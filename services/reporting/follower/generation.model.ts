@@ -72,7 +72,7 @@ export function createGenerations(connection: Connection): Generations {
     async readable() {
       const found = await current()
       if (!isReadable(found))
-        throw new AppError('service_unavailable', 'Reports are being derived from what happened so far.')
+        throw new AppError('service_unavailable', 'Reports are being derived from the history. Try again later.')
       return found
     },
     async isKept(_id) {

@@ -43,7 +43,7 @@ export const Count = namedRecord('Count', 'A count of stock', {
   ),
   blind: z.boolean().meta({ description: 'Whether figures of the books are shown to approvers only' }),
   ifMoved: z.enum(movedRules).meta({ description: 'What to do with a line whose stock moved since it was counted' }),
-  assignee: z.string().meta({ description: 'Who counts; blank if nobody is assigned' }),
+  assignee: z.string().meta({ description: 'The person who counts; blank if nobody is assigned' }),
   remark: z.string().meta({ description: 'Notes' }),
   spots: z.array(z.string()).nullable().meta({ description: 'The bins to count; null for all' }),
   items: z.array(z.string()).nullable().meta({ description: 'ShortIDs of the items to count; null for all' }),

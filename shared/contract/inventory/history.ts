@@ -166,7 +166,7 @@ export const history = {
     example: { recno: 1 },
   },
   traceLot: {
-    summary: 'Trace a lot: the lots it came from, the lots split from it, its transactions, and who received its units',
+    summary: 'Trace a lot: the lots it came from, the lots split from it, its transactions, and the recipients of its units',
     route: 'GET /Inventory/Lot/:recno/Trace',
     command: 'lot trace',
     ...readable,
@@ -186,7 +186,7 @@ export const history = {
         .array(Transaction)
         .meta({ description: `Transactions that changed the lot, oldest first; ${atMost}` }),
       issues: z.array(LotIssue).meta({
-        description: `Issues from the lot and its descendants, oldest first: who received its units; ${atMost}`,
+        description: `Issues from the lot and its descendants, oldest first, with the recipients of its units; ${atMost}`,
       }),
       isCut: z.boolean().meta({
         description:

@@ -25,7 +25,6 @@ import { stock } from './stock.ts'
 
 export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Planned } from './batch.ts'
 export { MAX_BATCH_LINES } from './batch-lines.ts'
-export type { DryRun as Preview } from './dry-runs.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
 export { LedgerEntry, type LotAttributes, PresentEntry, withinScope } from './records/ledger-event.ts'

@@ -63,6 +63,6 @@ export const PurchaseReceipt = namedRecord('PurchaseReceipt', 'A receipt against
   warehouse: lineWarehouse.warehouse,
   transactionNo: z.int().meta({ description: 'Number of the receipt in the ledger' }),
   units: quantity('Quantity of this receipt'),
-  unitsReceived: quantity('Quantity received of the line so far'),
+  unitsReceived: quantity('Total quantity received of the line'),
   unitsOpen: quantity('Quantity still expected'),
 })

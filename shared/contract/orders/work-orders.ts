@@ -34,7 +34,7 @@ const header = {
   status: statusOf(workStatuses, 'Open: not started. In Progress: started. Closed: finished'),
   startDate: momentOrNull('When the work begins, in UTC; null if it is not planned'),
   dueDate: momentOrNull('When it is to be finished, in UTC; null if that is open'),
-  assignee: z.string().meta({ description: 'Who does the work; blank if nobody is assigned' }),
+  assignee: z.string().meta({ description: 'The person who does the work; blank if nobody is assigned' }),
   totalLines,
 }
 export const WorkOrder = namedRecord('WorkOrder', 'A work order', header)
@@ -63,7 +63,7 @@ export const MAX_NOTES = 500
 const plan = {
   startDate: optional(dayOrMoment('named')).meta({ description: 'When the work begins' }),
   dueDate: optional(dayOrMoment('named', 'startDate')).meta({ description: 'When it is to be finished' }),
-  assignee: optional(text(128)).meta({ description: 'Who does the work' }),
+  assignee: optional(text(128)).meta({ description: 'The person who does the work' }),
 }
 const woNo = { woNo: orderNo('order') }
 const createInput = z.object({

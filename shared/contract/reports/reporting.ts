@@ -75,7 +75,7 @@ const Report = z
     reportID: z.int().meta({ description: 'Report id' }),
     reportName: z.string().meta({ description: 'Name' }),
     reportType: z.string().meta({ description: 'What it is about: stock, orders or work' }),
-    summary: z.string().meta({ description: 'What it tells, in one sentence' }),
+    summary: z.string().meta({ description: 'What it shows, in one sentence' }),
     parameters: z
       .array(
         z.object({

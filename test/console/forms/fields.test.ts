@@ -25,9 +25,7 @@ async function order(shortID: string, units: number): Promise<string> {
 
 describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
   test.for([
-    ['en-GB', '1.000,5', '1 000.5'],
     ['de-DE', '1.000,5', '1 000,5'],
-    ['de-DE', '12.5', '12,5'],
     ['en-GB', '12*24+3', '291'],
   ] as const)('in %s as “%s” is read as %s, which is shown', async ([locale, typed, read], context) => {
     const { shortID } = await createStockedItem(world)
@@ -43,10 +41,8 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
   })
 
   test.for([
-    ['de-DE', '1.234', '1 234', 1_234],
     ['de-DE', '1.234', '1,234', 1.234],
     ['en-GB', '1,230', '1 230', 1_230],
-    ['en-GB', '1,230', '1.23', 1.23],
   ] as const)('in %s as “%s” can be two, and is received as %s when that is chosen', async (row, context) => {
     const [locale, typed, meant, units] = row
     const text = meant.replace(' ', '\u2009')

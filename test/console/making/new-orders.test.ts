@@ -61,7 +61,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     const csv = `item;units;price\n${shortID};"1.000,5";0,25\nNO-SUCH-ITEM;2;\n${shortID};many;1\n`
     const file = { name: 'order.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.locator('input[type=file]').setInputFiles(file)
-    const rows = page.getByRole('table', { name: 'Lines so far' }).locator('tbody tr')
+    const rows = page.getByRole('table', { name: 'Lines as read' }).locator('tbody tr')
     await rows.filter({ hasText: 'The units are no number: many' }).waitFor()
     expect(await rows.first().locator('td').allInnerTexts()).toEqual([shortID, '1\u2009000,5', '0,25', '', 'Remove'])
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
@@ -129,7 +129,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Priority (a higher number comes first)').fill('7')
     const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
     await lines.fill(`Item;Units;Warehouse\n${first};1;\n${second};2;warehouse 2\n${second};3;Moon`)
-    const rows = page.getByRole('table', { name: 'Lines so far' }).locator('tbody tr')
+    const rows = page.getByRole('table', { name: 'Lines as read' }).locator('tbody tr')
     await rows.filter({ hasText: 'You have no such warehouse: Moon' }).waitFor()
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
     await button(page, `Remove 3 ${second}`).click()

@@ -9,7 +9,7 @@ const DEFAULT_UNITS = 1
 export const trigger = defineCommand(
   {
     name: 'trigger',
-    summary: 'Make an event by really doing in a warehouse what it tells of',
+    summary: 'Make an event by really doing in a warehouse what it reports',
     positionals: ['TYPE'],
     options: {
       wid: { placeholder: 'W', description: 'The warehouse' },

@@ -140,7 +140,7 @@ function LinesInput(props: InputProps & Further) {
         {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines; these are ${rows.length}.`} />}
       </Group>
       <PlainTable
-        label="Lines so far"
+        label="Lines as read"
         columns={columns}
         rows={rows.slice(0, MAX_LINES)}
         keyOf={({ at }) => at}

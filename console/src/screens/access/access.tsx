@@ -26,7 +26,7 @@ export function Access() {
         of={[
           ['Client', session.clientId],
           ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],
-          ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, as far as the permissions go'],
+          ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, within its permissions'],
           ['Session ends', <Moment key="ends" at={session.expires} />],
         ]}
       />

@@ -39,7 +39,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
   showPlan: ({ customer, lines }) => (
     <>
       <Text size="sm">
-        An order of <b>{customer}</b>. Stock is allocated to it as far as there is any; the rest waits.
+        An order of <b>{customer}</b>. Available stock is allocated now; the rest is backordered.
       </Text>
       <ShippedLines rows={lines} maxHeight={320} />
     </>

@@ -32,7 +32,7 @@ const showResult = () => 'The lines above show where the units are now.'
 const numbersOf = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({ lineNo }))
 
 const toAllocate = ({ soNo, lines }: StepsProps) =>
-  formStep('Allocates stock, as far as there is any, to what is backordered.', {
+  formStep('Allocates available stock to backordered units.', {
     verb: 'Allocate',
     of: soNo,
     fields: nothing,

@@ -53,7 +53,7 @@ export function Lot() {
             <Section title="History">
               <LotHistory entries={transactions} recno={recno} />
             </Section>
-            <Section title="Who received its units">
+            <Section title="Shipped to">
               <Issues rows={issues} />
             </Section>
           </>

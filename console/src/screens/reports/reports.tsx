@@ -15,7 +15,7 @@ const Table = plainTable<Report>('Reports', "This client's group may run no repo
       </RouteAnchor>
     ),
   },
-  column.description('What it tells', 'summary'),
+  column.description('What it shows', 'summary'),
 ])
 
 /** The reports that the client may run. */

@@ -16,8 +16,8 @@ import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /**
- * Moves units at once (docs/decisions/stock.md#23): a whole lot keeps its recNo, units split off become a child lot that knows its
- * parent.
+ * Moves units at once (docs/decisions/stock.md#23): a whole lot keeps its recNo, units split off become a child lot that
+ * knows its parent.
  */
 export async function planMove(
   input: GivenMovement<MoveInput>,

@@ -68,8 +68,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly linesAreDated?: true
   readonly list: DocumentList
   /**
-   * What its steps change besides the document: nothing, figures of levels, or also reservations. A step that changes reservations
-   * first ends the reservations whose time has passed.
+   * What its steps change besides the document: nothing, figures of levels, or also reservations. A step that changes
+   * reservations first ends those whose time has passed.
    */
   readonly touches: 'nothing' | 'figures' | 'claims'
   /** Throws 403 unless the caller may see the document. */
