@@ -45,7 +45,9 @@ const changes = z
   .object({
     clientId: clientId(),
     ...ofGroup,
-    warehouses: optional(warehouses()).meta({ description: 'Warehouse ids, or "all"; an empty list means no warehouse' }),
+    warehouses: optional(warehouses()).meta({
+      description: 'Warehouse ids, or "all"; an empty list means no warehouse',
+    }),
     readOnly: readOnly(),
     active: optional(flag()).meta({
       description: 'Whether it may do anything at all; its live tokens follow within 5 s',

@@ -166,7 +166,8 @@ export const history = {
     example: { recno: 1 },
   },
   traceLot: {
-    summary: 'Trace a lot: the lots it came from, the lots split from it, its transactions, and the recipients of its units',
+    summary:
+      'Trace a lot: the lots it came from, the lots split from it, its transactions, and the recipients of its units',
     route: 'GET /Inventory/Lot/:recno/Trace',
     command: 'lot trace',
     ...readable,

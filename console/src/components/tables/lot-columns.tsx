@@ -7,7 +7,10 @@ interface Location {
 }
 
 /** Where a lot lies. */
-export const locationOfLot: readonly Column<Location>[] = [column.text('Warehouse', 'warehouse'), column.text('Spot', 'spot')]
+export const locationOfLot: readonly Column<Location>[] = [
+  column.text('Warehouse', 'warehouse'),
+  column.text('Spot', 'spot'),
+]
 
 interface State {
   readonly hold: boolean

@@ -1,4 +1,4 @@
-import { type FoldedLot, figure, lotsOf, lotValueOf, type LevelKey, sum, unpricedOf } from './levels-at.ts'
+import { type FoldedLot, figure, type LevelKey, lotsOf, lotValueOf, sum, unpricedOf } from './levels-at.ts'
 import { dayIn, daysBetween } from './zone.ts'
 
 /** Rows of reports of a moment, from the places as they were then. */

@@ -1,7 +1,7 @@
 import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
 import { isOfStock } from '../report-world.ts'
+import { addedBy, figure, type LevelKey, levelsAt, lotsOf, lotValueOf, sum, ZERO } from './levels-at.ts'
 import { kindOf } from './period-rows.ts'
-import { addedBy, figure, lotsOf, lotValueOf, type LevelKey, levelsAt, sum, ZERO } from './levels-at.ts'
 import { dayIn, daysBetween } from './zone.ts'
 
 const DAY_MS = 86_400_000
