@@ -4,12 +4,15 @@ export class InventoryError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly details: Readonly<Record<string, readonly string[]>> | undefined
+  /** Whether the answer has asked to send the same again later (`Retry-After`). */
+  readonly isTemporary: boolean
 
-  constructor(statusCode: number, body: unknown) {
+  constructor(statusCode: number, body: unknown, headers?: Headers) {
     const { error, message, details } = toMembers(body)
     super(typeof message === 'string' ? message : `The service answered ${statusCode}`)
     this.statusCode = statusCode
     this.code = typeof error === 'string' ? error : statusCode === 429 ? 'rate_limited' : 'unknown'
+    this.isTemporary = headers?.has('Retry-After') ?? false
     // The service sends details in this shape or not at all.
     this.details = details as InventoryError['details']
   }

@@ -34,7 +34,7 @@ export function createPaginate(client: Client<paths, 'application/json'>): Pagin
       const params: object = { path: inPath, query: { pageSize: MOST_ON_A_PAGE, ...query, ...where } }
       // Which parameters a path takes is checked by PaginateOptions; openapi-fetch cannot see it through the type parameter.
       const { data, error, response } = await client.GET(path as '/Warehouse', { params } as Record<string, unknown>)
-      if (!data) throw new InventoryError(response.status, error)
+      if (!data) throw new InventoryError(response.status, error, response.headers)
       // As above: the records are those of the path.
       yield* data.value as RecordOf<P>[]
       const next = nextIn(response.headers.get('link'))

@@ -38,7 +38,7 @@ export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition
         tokens?.drop(token)
         continue
       }
-      const isRunning = response?.status === 409 && isStillRunning(409, await response.clone().text())
+      const isRunning = response !== undefined && isStillRunning(response)
       const isPatient = isRunning && waitedMs < RUNNING_MS
       if (response && !isPatient && (isLast || !(isRunning || [429, 503, 504].includes(response.status))))
         return response
@@ -65,9 +65,9 @@ function withToken(request: Request, token: string | undefined): Request {
   return copy
 }
 
-/** Whether the outcome is open, as an earlier try of the same request is still running. */
-export const isStillRunning = (status: number, body: string): boolean =>
-  status === 409 && body.includes('this Idempotency-Key is still running')
+/** Whether the outcome is open, as an earlier try of the same request is still running. No other 409 has `Retry-After`. */
+export const isStillRunning = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  status === 409 && headers.has('Retry-After')
 
 function pauseMs(response: Response | undefined, attempt: number): number {
   const seconds = Number(response?.headers.get('Retry-After') ?? Number.NaN)

@@ -27,7 +27,7 @@ export function createTokenSource({ baseUrl, clientId, clientSecret, fetch }: Cr
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const response = await fetch(new Request(`${baseUrl}/Token`, { method: 'POST', body: new URLSearchParams(form) }))
     const body: unknown = await response.json().catch(() => undefined)
-    if (!isToken(body)) throw new InventoryError(response.status, body)
+    if (!isToken(body)) throw new InventoryError(response.status, body, response.headers)
     const lifeMs = body.expires_in * 1000
     current = { token: body.access_token, renewAt: performance.now() + lifeMs - Math.min(MARGIN_MS, lifeMs / 10) }
     return current.token

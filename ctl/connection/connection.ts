@@ -98,7 +98,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
       }
       const reply = await callBytes(operation, input, context)
       // serve() has checked errors against the catalogue.
-      if (reply.error) throw AppError.fromBody(JSON.parse(reply.body.toString()) as ErrorBody)
+      if (reply.error) throw AppError.fromBody(JSON.parse(reply.body.toString()) as ErrorBody, reply.reason)
       return reply
     },
     wasReplayed: (operationId) => replayed.delete(operationId),

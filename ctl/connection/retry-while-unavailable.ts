@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, STILL_RUNNING } from '../../shared/contract/core/errors.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
 import { CtlError } from '../output/io.ts'
 
 const PAUSE_MS = 1_000
@@ -27,6 +27,6 @@ export async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<
 /** Whether a repeat under the same operation id may have another outcome. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
-  const { code, message } = error
-  return code === 'service_unavailable' || code === 'outcome_unknown' || message === STILL_RUNNING
+  const { code, reason } = error
+  return code === 'service_unavailable' || code === 'outcome_unknown' || reason === 'key_running'
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError, KEY_WAS_USED } from '../../shared/contract/core/errors.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory, MAX_BATCH_LINES } from '../../shared/contract/inventory/inventory.ts'
 import type { Connection } from '../connection/connection.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
@@ -74,8 +74,8 @@ async function settleEach(lines: readonly ImportedLine[], { send, settle }: Line
 }
 
 /** A refusal because of what happened under the key before. */
-const isOfTheKey = ({ code, message }: AppError, replayed = false) =>
-  code === 'conflict' && (replayed || message.startsWith(KEY_WAS_USED))
+const isOfTheKey = ({ code, reason }: AppError, replayed = false) =>
+  code === 'conflict' && (replayed || reason === 'key_used')
 
 /** Imports a row under the first key of its series that was not refused before. */
 async function importAlone(kind: LineKind, connection: Connection, { series, row }: ImportedLine): Promise<string> {

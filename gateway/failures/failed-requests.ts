@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
-import { hasPermission, permissions } from '../../shared/contract/core/access.ts'
-import { AppError, serviceUnavailable } from '../../shared/contract/core/errors.ts'
+import { permissions, requirePermission } from '../../shared/contract/core/access.ts'
+import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
 import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
 import type { gateway } from '../../shared/contract/gateway.ts'
@@ -51,8 +51,7 @@ export function createFailedRequests({ redis, system, rateLimit, memory, log }: 
     },
     async list({ status, path = '', since, client }, { caller }) {
       const clientId = client ?? caller?.id ?? ''
-      if (clientId !== caller?.id && !hasPermission(caller, permissions.readClients))
-        throw new AppError('forbidden', 'Insufficient permissions.')
+      if (clientId !== caller?.id) requirePermission(caller, permissions.readClients)
       const texts = await redis.lrange(nameOf(clientId), 0, -1).catch((error: unknown) => {
         throw serviceUnavailable(error)
       })

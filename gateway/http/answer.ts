@@ -1,9 +1,9 @@
 import {
   type AppError,
   type ErrorCode,
+  type ErrorReason,
   errorCatalogue,
   helpLink,
-  STILL_RUNNING,
 } from '../../shared/contract/core/errors.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Snapshot } from '../../shared/contract/core/paging.ts'
@@ -28,7 +28,7 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
   if (reply.snapshot) setSnapshot(res, reply.snapshot)
   if (reply.plan !== undefined) res.setHeader('X-Plan', reply.plan)
   if (reply.replayed) res.setHeader('Idempotent-Replayed', 'true')
-  if (reply.error) sendErrorBody(res, reply.error, reply.body)
+  if (reply.error) sendErrorBody(res, reply.error, reply.reason, reply.body)
   else send(res, operation.status ?? 200, reply.body)
 }
 
@@ -41,13 +41,13 @@ export function setSnapshot(res: Answer, { sequence, timeZone }: Snapshot): void
 /** Sends the error object; of an exceeded rate limit only the message (docs/interface.md, errors). */
 export function sendError(res: Answer, error: AppError): void {
   const body = error.code === 'rate_limited' ? { message: error.message } : error.toBody()
-  sendErrorBody(res, error.code, Buffer.from(JSON.stringify(body)))
+  sendErrorBody(res, error.code, error.reason, Buffer.from(JSON.stringify(body)))
 }
 
-function sendErrorBody(res: Answer, code: ErrorCode, body: Buffer): void {
+function sendErrorBody(res: Answer, code: ErrorCode, reason: ErrorReason | undefined, body: Buffer): void {
   res.locals.failure = { code, body }
   res.setHeader('Link', helpLink(code))
-  if (code === 'conflict' && body.includes(STILL_RUNNING)) res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+  if (reason === 'key_running') res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
   send(res, errorCatalogue[code].status, body)
 }
 

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { type ErrorBody, type ErrorCode, errorCatalogue, STILL_RUNNING } from '../../shared/contract/core/errors.ts'
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../shared/contract/core/errors.ts'
 import type { Answered } from './send.ts'
 import type { Tool } from './tools.ts'
 
@@ -28,15 +28,18 @@ function readRefusal({ status, text }: Answered) {
 
 /** A refusal in words: what is wrong, and what to do next. */
 export function toRefusal(tool: Tool, answered: Answered): CallToolResult {
-  const { headers } = answered
-  const { code, message, details } = readRefusal(answered)
+  const { status, headers } = answered
+  const { code, details } = readRefusal(answered)
+  const retryAfter = headers.get('retry-after')
+  // Of a conflict only while the first request with the key is running (docs/interface.md).
+  const isRunning = status === 409 && retryAfter !== null
   const fields = Object.entries(details).map(([field, messages]) => `- ${field}: ${messages.join(' ')}`)
   // Without a request, there is none.
   const requestId = headers.get('x-request-id')
   const lines = [
     describeRefusal(answered),
     ...fields,
-    `What to do next: ${nextStep(tool, message === STILL_RUNNING ? 'outcome_unknown' : code, headers.get('retry-after'))}`,
+    `What to do next: ${nextStep(tool, isRunning ? 'outcome_unknown' : code, retryAfter)}`,
     ...(requestId === null ? [] : [`Request id: ${requestId}`]),
   ]
   return toFailure(lines.join('\n'))

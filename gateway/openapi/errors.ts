@@ -3,9 +3,9 @@ import {
   AppError,
   type ErrorCode,
   errorCatalogue,
-  KEY_WAS_USED,
+  keyIsRunning,
+  keyWasUsed,
   outcomeUnknown,
-  STILL_RUNNING,
   serviceUnavailable,
   toAppError,
 } from '../../shared/contract/core/errors.ts'
@@ -142,7 +142,7 @@ function refusals({ access, effect, report, warehouses }: Operation): AppError[]
 }
 
 function keyConflicts({ effect }: Operation): AppError[] {
-  return effect === 'write' ? of('conflict', [STILL_RUNNING, `${KEY_WAS_USED} with another request.`]) : []
+  return effect === 'write' ? [keyIsRunning(), keyWasUsed('with another request')] : []
 }
 
 function ofPlan({ effect, hasDryRun }: Operation): AppError[] {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/core/errors.ts'
+import type { ErrorCode, ErrorReason } from '../contract/core/errors.ts'
 import type { PageFigures, RecordId, Snapshot } from '../contract/core/paging.ts'
 import type { WireContext } from '../process/call-context.ts'
 
@@ -27,6 +27,9 @@ export type CallQueue = 'shared' | 'partition' | 'dead-lettered'
 export interface RpcReply {
   /** Absent: the call succeeded. */
   readonly error?: ErrorCode
+  readonly reason?: ErrorReason
+  /** Of lines that were refused, by their index among the `results` of a call that succeeded. */
+  readonly lineReasons?: Readonly<Record<number, ErrorReason>>
   readonly replayed?: boolean
   /** The call was refused because its start deadline had passed. */
   readonly late?: boolean

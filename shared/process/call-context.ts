@@ -1,5 +1,5 @@
 import type { Caller } from '../contract/core/access.ts'
-import { serviceUnavailable } from '../contract/core/errors.ts'
+import { type ErrorReason, serviceUnavailable } from '../contract/core/errors.ts'
 import type { Snapshot } from '../contract/core/paging.ts'
 import type { Logger } from './log.ts'
 
@@ -39,7 +39,14 @@ export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
   /** Properties of the answer beside the output. */
-  readonly answer: { replayed?: boolean; late?: boolean; sorted?: boolean; snapshot?: Snapshot; plan?: string }
+  readonly answer: {
+    replayed?: boolean
+    late?: boolean
+    sorted?: boolean
+    snapshot?: Snapshot
+    plan?: string
+    lineReasons?: Record<number, ErrorReason>
+  }
 }
 
 /** The trace id of a W3C traceparent. */

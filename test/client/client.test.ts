@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createInventoryClient, type InventoryClientOptions, InventoryError } from '../../client/src/index.ts'
-import { STILL_RUNNING } from '../../shared/contract/core/errors.ts'
+import { keyIsRunning } from '../../shared/contract/core/errors.ts'
 import { anItem, aReceipt } from '../support/records/factories.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../support/system/system.ts'
@@ -164,7 +164,7 @@ describe('A write', () => {
 
   test('whose first try is still running is repeated for 20 s beyond the attempts, at the time of Retry-After', async () => {
     const isRunning = async () =>
-      Response.json({ statusCode: 409, message: STILL_RUNNING }, { status: 409, headers: { 'Retry-After': '1' } })
+      Response.json(keyIsRunning().toBody(), { status: 409, headers: { 'Retry-After': '1' } })
     const tried = aClient(Array<Misfortune>(20).fill(isRunning), { maxAttempts: 1 })
     expect((await receive(tried)).response.status).toBe(201)
     expect(tried.waits).toEqual(Array(20).fill(1_000))

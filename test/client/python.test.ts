@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { STILL_RUNNING } from '../../shared/contract/core/errors.ts'
 import { findPython } from '../support/python.ts'
 import { registerBasics } from '../support/system/registries.ts'
 import { startSystem, type TestSystem } from '../support/system/system.ts'
@@ -66,7 +65,6 @@ describe('The tests of the Python client', () => {
       INVENTORY_URL: system.url,
       INVENTORY_CLIENT_ID: clientId,
       INVENTORY_CLIENT_SECRET: clientSecret,
-      INVENTORY_STILL_RUNNING: STILL_RUNNING,
     })
     output = ran.output
   })

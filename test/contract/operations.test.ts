@@ -6,6 +6,7 @@ import { errorCatalogue } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { pageQuery } from '../../shared/contract/core/paging.ts'
 import { contract, familyDescriptions, operations } from '../../shared/contract/index.ts'
+import { isForWriting, type PermissionKey } from '../../shared/names/permissions.ts'
 import { toRequest } from '../support/system/api.ts'
 
 const named = operations.map((operation) => [operation.name, operation] as const)
@@ -87,6 +88,16 @@ test('a permission is found by its key and its name, in any case and with any se
   const group = { name: 'a', permissions: ['item-master-list', 15, 'Webhooks'] }
   expect(parseInput(contract.auth.createGroup.input, group).permissions).toEqual([11, 15, 370])
   expect(() => parseInput(contract.auth.createGroup.input, { ...group, permissions: ['Item'] })).toThrow()
+})
+
+test('permissions for writing are those that writes take, but for that of the own webhooks, which are shown', () => {
+  for (const [key, { id }] of Object.entries(permissionTable)) {
+    const takes = operations.some(
+      ({ access, alternateAccess, effect }) => effect === 'write' && [access, alternateAccess].includes(id),
+    )
+    // The keys of the table are the names.
+    expect([key, isForWriting(key as PermissionKey)]).toEqual([key, takes && key !== 'webhooks'])
+  }
 })
 
 test('no route is hidden by one that is tried before it', () => {

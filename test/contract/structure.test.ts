@@ -69,7 +69,11 @@ test.each([
   ],
   ['the client', /^client\//, /^client\//],
   ['what the console calculates', /^console\/src\/fold\//, /^(shared\/(scan|sheets|names)|console\/src\/fold)\//],
-  ['what it asks the interface', /^console\/src\/api\//, /^(shared\/scan|client\/src|console\/src\/(fold|api))\//],
+  [
+    'what it asks the interface',
+    /^console\/src\/api\//,
+    /^(shared\/(scan|names)|client\/src|console\/src\/(fold|api))\//,
+  ],
   ['what it keeps on the device', /^console\/src\/device\//, /^console\/src\/(api|device)\//],
   ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
   [

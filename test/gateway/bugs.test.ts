@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../gateway/app.ts'
 import { readGatewayConfig } from '../../gateway/config.ts'
 import type { Caller } from '../../shared/contract/core/access.ts'
-import { KeyConflict, outcomeUnknown, STILL_RUNNING, serviceUnavailable } from '../../shared/contract/core/errors.ts'
+import { keyIsRunning, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { createCapturedLog } from '../support/checks/captured-log.ts'
 
 const caller: Caller = {
@@ -54,7 +54,7 @@ describe('An outcome that is not known yet', () => {
   it.each([
     [503, serviceUnavailable()],
     [504, outcomeUnknown()],
-    [409, new KeyConflict(STILL_RUNNING)],
+    [409, keyIsRunning()],
   ])('is %i with the error object and Retry-After', async (status, thrown) => {
     const { app, lines } = appThatThrows(thrown)
     const answer = await request(app).delete('/api/v1/Item/A').set('authorization', 'Bearer x')

@@ -22,7 +22,7 @@ class Proxy:
     def __init__(self, target: str, change_body: Callable[[bytes], bytes] = bytes) -> None:
         self.seen: list[Seen] = []
         self.tokens_to_remove = 0
-        # Answers, with status and body, to the next requests.
+        # Status and `Retry-After` of the answers to the next requests.
         self.refusals: list[tuple[int, str]] = []
         base = urlsplit(target)
         proxy = self
@@ -31,10 +31,10 @@ class Proxy:
             def forward(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 if proxy.refusals:
-                    status, text = proxy.refusals.pop(0)
+                    status, retry_after = proxy.refusals.pop(0)
                     self.send_response(status)
+                    self.send_header("Retry-After", retry_after)
                     self.end_headers()
-                    self.wfile.write(text.encode())
                     return
                 headers = dict(self.headers.items())
                 if "Authorization" in headers and proxy.tokens_to_remove > 0:

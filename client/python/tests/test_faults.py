@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-import os
 import time
 import unittest
 
@@ -81,23 +79,21 @@ class Faults(unittest.TestCase):
             pauses: list[float] = []
             client = a_client(proxy.url, wait=pauses.append)
             item = an_item(client)
-            message = os.environ["INVENTORY_STILL_RUNNING"]
-            proxy.refusals.append((409, json.dumps({"statusCode": 409, "error": "conflict", "message": message})))
+            proxy.refusals.append((409, "3"))
             self.assertEqual(client.post("/Inventory/Receive", body=a_receipt(item))["units"], 5)
-            self.assertEqual(pauses, [0.5])
+            self.assertEqual(pauses, [3])
 
     def test_a_write_that_is_still_running_is_repeated_for_20_seconds_beyond_the_attempts(self) -> None:
-        message = os.environ["INVENTORY_STILL_RUNNING"]
-        refusal = (409, json.dumps({"statusCode": 409, "error": "conflict", "message": message}))
+        refusal = (409, "1")
         with Proxy(URL) as proxy:
             pauses: list[float] = []
             item = an_item(a_client())
             client = a_client(proxy.url, wait=pauses.append, max_attempts=1)
             client.get("/Warehouse")
-            proxy.refusals.extend([refusal] * 40)
+            proxy.refusals.extend([refusal] * 20)
             self.assertEqual(client.post("/Inventory/Receive", body=a_receipt(item))["units"], 5)
             self.assertEqual(sum(pauses), 20)
-            proxy.refusals.extend([refusal] * 50)
+            proxy.refusals.extend([refusal] * 30)
             with self.assertRaises(InventoryError):
                 client.post("/Inventory/Receive", body=a_receipt(item))
             self.assertEqual(len(proxy.refusals), 9)

@@ -14,7 +14,7 @@ export function LotLink({ recNo }: { readonly recNo: number | null }) {
 }
 
 export function ItemLink({ shortID }: { readonly shortID: string }) {
-  const mayRead = useMay('read')
+  const mayRead = useMay('itemMasterList')
   if (!mayRead) return shortID
   return (
     <RouteAnchor to="/items/$shortID" params={{ shortID }} size="sm" fw={500}>
@@ -80,7 +80,7 @@ interface OrderLinkProps {
 
 /** An order that is named by an entry or reservation: free text, unless it is known to be a shipping order. */
 export function OrderLink({ reference, line, isShipment = false }: OrderLinkProps) {
-  const mayRead = useMay('readShipments')
+  const mayRead = useMay('readShippingOrders')
   if (reference === '') return <None />
   return (
     <>

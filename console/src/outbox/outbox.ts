@@ -88,6 +88,6 @@ const LATER: readonly number[] = [401, 408, 429]
 
 /** Nothing was done, and the same will be refused again. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof InventoryError) || LATER.includes(error.statusCode)) return false
-  return error.statusCode >= 400 && error.statusCode < 500 && !error.message.includes('is still running')
+  if (!(error instanceof InventoryError) || error.isTemporary || LATER.includes(error.statusCode)) return false
+  return error.statusCode >= 400 && error.statusCode < 500
 }

@@ -75,6 +75,19 @@ export interface ErrorBody {
   readonly error: ErrorCode
   readonly message: string
   readonly details?: ErrorDetails | undefined
+  /** Only of a line, in the output of a call inside the system. */
+  readonly reason?: ErrorReason
+}
+
+/**
+ * What the system itself decides by where several errors have one code. It travels beside the error object, which does
+ * not have it: clients go by the status and `Retry-After`.
+ */
+export type ErrorReason = 'key_running' | 'key_used'
+
+interface AppErrorOptions extends ErrorOptions {
+  readonly details?: ErrorDetails | undefined
+  readonly reason?: ErrorReason | undefined
 }
 
 /** An error that the contract declares. Any other error is a bug, and answered as `internal_error`. */
@@ -82,11 +95,13 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
+  readonly reason: ErrorReason | undefined
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions & { details?: ErrorDetails | undefined } = {}) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.details = options.details
+    this.reason = options.reason
   }
 
   get status(): number {
@@ -99,8 +114,8 @@ export class AppError extends Error {
     return { statusCode, error, message, ...(details && { details }) }
   }
 
-  static fromBody({ error, message, details }: ErrorBody): AppError {
-    return new AppError(error, message, { details })
+  static fromBody({ error, message, details, reason: ofLine }: ErrorBody, reason = ofLine): AppError {
+    return new AppError(error, message, { details, reason })
   }
 }
 
@@ -109,21 +124,16 @@ export function validationError(details: ErrorDetails, options?: ErrorOptions): 
   return new AppError('validation_error', 'Model validation failed.', { ...options, details })
 }
 
-/** 409 about the Idempotency-Key itself. Every write may answer it, declared or not. */
-export class KeyConflict extends AppError {
-  constructor(message: string) {
-    super('conflict', message)
-  }
-}
-
-/** Message of the 409 for an Idempotency-Key whose first request is still running; the client may repeat it later. */
-export const STILL_RUNNING = 'A request with this Idempotency-Key is still running.'
-
 /**
- * Begin of the message of the 409 for an Idempotency-Key that was used before, for another request or so long ago that
- * the answer is gone.
+ * 409 for an Idempotency-Key whose first request is still running; the client may repeat it later. Every write may answer
+ * it, declared or not, and `keyWasUsed` too.
  */
-export const KEY_WAS_USED = 'This Idempotency-Key was used'
+export const keyIsRunning = () =>
+  new AppError('conflict', 'A request with this Idempotency-Key is still running.', { reason: 'key_running' })
+
+/** 409 for an Idempotency-Key that was used before: for another request, or so long ago that the answer is gone. */
+export const keyWasUsed = (use: string) =>
+  new AppError('conflict', `This Idempotency-Key was used ${use}.`, { reason: 'key_used' })
 
 /** 503: the request had no effect. */
 export function serviceUnavailable(cause?: unknown): AppError {

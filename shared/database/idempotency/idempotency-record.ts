@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../contract/core/access.ts'
-import { KEY_WAS_USED, KeyConflict } from '../../contract/core/errors.ts'
+import { keyWasUsed } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import { midnightOf } from '../../contract/dates/date-fields.ts'
 import type { CallContext } from '../../process/call-context.ts'
@@ -92,7 +92,5 @@ export class AlreadyRecorded extends Error {
 
 /** 409 if the id was used for another request. */
 export function refuseOtherRequest(existing: IdempotencyRecord, entry: OperationEntry): void {
-  if (existing.fingerprint !== entry.fingerprint) {
-    throw new KeyConflict(`${KEY_WAS_USED} with another request.`)
-  }
+  if (existing.fingerprint !== entry.fingerprint) throw keyWasUsed('with another request')
 }

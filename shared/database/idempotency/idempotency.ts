@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { STILL_RUNNING, serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
+import { serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
@@ -150,6 +150,6 @@ const refuseRecorded = async () => {
 /** Whether another request may be doing it, or it is not known. */
 const isOpen = (outcome: PromiseSettledResult<unknown>) => {
   if (outcome.status === 'fulfilled') return false
-  const { status, message } = toAppError(outcome.reason)
-  return status >= 500 || message === STILL_RUNNING
+  const { status, reason } = toAppError(outcome.reason)
+  return status >= 500 || reason === 'key_running'
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { KeyConflict, STILL_RUNNING } from '../../contract/core/errors.ts'
+import { keyIsRunning } from '../../contract/core/errors.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { isDuplicateKey, isLockTimeout } from '../database-errors.ts'
 import { insertDirectly } from '../unit-of-work.ts'
@@ -58,7 +58,7 @@ export function createLeases(
     refuseOtherRequest(existing, entry)
     if (existing.state !== 'running') throw new AlreadyRecorded()
     if (existing.attempt === entry.context.attempt) return
-    if (!isOver(existing)) throw new KeyConflict(STILL_RUNNING)
+    if (!isOver(existing)) throw keyIsRunning()
     const { attempt, runsUntil } = toRecord(entry, 'running')
     const taken = await records.updateOne(
       { _id: entry.id, attempt: existing.attempt, state: 'running' },

@@ -2,10 +2,9 @@ import {
   AppError,
   type ErrorBody,
   type ErrorCode,
-  KEY_WAS_USED,
-  KeyConflict,
+  keyIsRunning,
+  keyWasUsed,
   outcomeUnknown,
-  STILL_RUNNING,
   toAppError,
 } from '../../contract/core/errors.ts'
 import { isDatabaseUnavailable } from '../database-errors.ts'
@@ -94,10 +93,10 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
     }
     if (past) {
       await release(entry)
-      throw new KeyConflict(`${KEY_WAS_USED} on ${past.at.toISOString()} for ${past.result}.`)
+      throw keyWasUsed(`on ${past.at.toISOString()} for ${past.result}`)
     }
     throw existing
-      ? new KeyConflict(STILL_RUNNING)
+      ? keyIsRunning()
       : new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
   }
 

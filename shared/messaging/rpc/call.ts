@@ -140,9 +140,16 @@ export function createCall(callBytes: CallBytes, identify: (service: string) => 
     const reply = await callBytes(operation, input, wire, mayStartLate)
     const answer: unknown = JSON.parse(reply.body.toString())
     // serve() has checked outputs against the contract and errors against the catalogue.
-    if (reply.error) throw AppError.fromBody(answer as ErrorBody)
+    if (reply.error) throw AppError.fromBody(answer as ErrorBody, reply.reason)
+    addReasons(answer, reply)
     return answer as Output<typeof operation>
   }
+}
+
+/** Gives each refused line its reason, which the interface does not have. */
+function addReasons(output: unknown, { lineReasons = {} }: RpcReply): void {
+  for (const [index, reason] of Object.entries(lineReasons))
+    Object.assign(Object(output).results[index].error, { reason })
 }
 
 /** Lists of the contract as functions. */

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { authorize, authorizeWarehouses, type Caller, personOf } from '../../contract/core/access.ts'
 import {
   AppError,
-  KeyConflict,
   outcomeUnknown,
   precedesIdempotencyCheck,
   serviceUnavailable,
@@ -129,7 +128,8 @@ async function answer(
     )
     if (error.code === 'internal_error') logOf().error({ err: error }, 'A request failed unexpectedly')
     else logOf().debug({ code: error.code, message: error.message }, 'A request was refused')
-    return { error: error.code, ...attributes, body: Buffer.from(JSON.stringify(error.toBody())) }
+    const { code, reason } = error
+    return { error: code, ...(reason && { reason }), ...attributes, body: Buffer.from(JSON.stringify(error.toBody())) }
   }
 }
 
@@ -188,7 +188,7 @@ function fromJson(body: string): unknown {
 function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
   const error = toAppError(thrown)
   if (redelivered && operation?.effect === 'write' && precedesIdempotencyCheck(error.code)) return outcomeUnknown(error)
-  if (error instanceof KeyConflict || (error.code !== 'not_found' && error.code !== 'conflict')) return error
+  if (error.reason !== undefined || (error.code !== 'not_found' && error.code !== 'conflict')) return error
   if (operation?.errors.includes(error.code)) return error
   return toAppError(new Error('The operation does not declare this error', { cause: error }))
 }

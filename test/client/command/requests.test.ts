@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toReadable } from '../../../client/src/command/request/readable.ts'
-import { STILL_RUNNING } from '../../../shared/contract/core/errors.ts'
+import { keyIsRunning } from '../../../shared/contract/core/errors.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
@@ -130,7 +130,7 @@ test('so does a write whose answer breaks off, or whose first try is still runni
   const busy = await aLosingLine(Number.POSITIVE_INFINITY, (response) => {
     response.statusCode = 409
     response.setHeader('retry-after', 0)
-    response.end(JSON.stringify({ statusCode: 409, error: 'conflict', message: STILL_RUNNING }))
+    response.end(JSON.stringify(keyIsRunning().toBody()))
   })
   const running = await busy.run([...receive, ...data])
   expect(running.stderr).toContain(`Repeat it with --idempotency-key ${busy.keys[0]}\n409 `)

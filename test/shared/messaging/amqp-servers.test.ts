@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { AppError, KeyConflict, STILL_RUNNING, validationError } from '../../../shared/contract/core/errors.ts'
+import { AppError, keyIsRunning, validationError } from '../../../shared/contract/core/errors.ts'
 import { callOver, probe, serveProbe } from '../../support/checks/probe.ts'
 import { connectBroker, connectThroughProxy, openChannel } from '../../support/servers/amqp.ts'
 import { uniqueSystem } from '../../support/servers/system-name.ts'
@@ -67,7 +67,7 @@ describe('servers that come and go', () => {
 
   test.each([
     ['for now', new AppError('service_unavailable', 'Not now.')],
-    ['beside a running one', new KeyConflict(STILL_RUNNING)],
+    ['beside a running one', keyIsRunning()],
     ['as invalid', validationError({ word: ['The field word must name a word.'] })],
   ])(
     'a write that is refused %s is answered only when its message cannot come again and be done',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../shared/contract/core/errors.ts'
+import { AppError, keyIsRunning } from '../../../shared/contract/core/errors.ts'
 import type { Broker, RpcReply } from '../../../shared/messaging/broker.ts'
 import { callOver, probe, refusal, serveProbe } from '../../support/checks/probe.ts'
 import { createMemoryBroker } from '../../support/servers/memory-broker.ts'
@@ -33,6 +33,23 @@ describe('a call', () => {
     })
     const error = await refusal(callOver(broker)(probe.change, { word: 'x' }))
     expect(error).toMatchObject({ code: 'conflict', message: 'It is taken.', status: 409 })
+  })
+
+  test('that its Idempotency-Key refuses has the reason, which the error object lacks', async () => {
+    const broker = createMemoryBroker()
+    const replies: RpcReply[] = []
+    const request: Broker['request'] = async (...given) => {
+      const reply = await broker.request(...given)
+      replies.push(reply)
+      return reply
+    }
+    await serveProbe(broker, { change: () => Promise.reject(keyIsRunning()) })
+    const error = await refusal(callOver({ ...broker, request })(probe.change, { word: 'x' }))
+    expect(error).toMatchObject({ code: 'conflict', reason: 'key_running' })
+    const { message } = keyIsRunning()
+    expect(replies.map(({ body }) => JSON.parse(body.toString()))).toEqual([
+      { statusCode: 409, error: 'conflict', message },
+    ])
   })
 
   test.each([

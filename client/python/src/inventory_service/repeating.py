@@ -70,8 +70,8 @@ def is_undecided(answer: Answer) -> bool:
 
 
 def is_still_running(answer: Answer) -> bool:
-    """Whether the outcome is open, as an earlier try of the same request is still running."""
-    return answer.status == 409 and b"this Idempotency-Key is still running" in answer.body
+    """Whether an earlier try of the same request is still running. No other 409 has `Retry-After`."""
+    return answer.status == 409 and "Retry-After" in answer.headers
 
 
 def pause_after(answer: Answer | None, attempt: int) -> float:

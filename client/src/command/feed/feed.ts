@@ -53,7 +53,7 @@ async function readPage(
     try {
       const query = { since, limit: AT_ONCE }
       const { data, error, response } = await client.GET('/Changes', { params: { query }, signal: stop })
-      if (!data) throw new InventoryError(response.status, error)
+      if (!data) throw new InventoryError(response.status, error, response.headers)
       if (isAway) note('The service answers again.')
       return data
     } catch (error) {

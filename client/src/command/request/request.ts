@@ -13,11 +13,12 @@ import { toReadable } from './readable.ts'
 interface Answer {
   readonly status: number
   readonly ok: boolean
+  readonly headers: Headers
   readonly text: string
 }
 
 /** Whether it is not known after the answer if a write was done. */
-const isUnknown = ({ status, text }: Answer) => status === 504 || isStillRunning(status, text)
+const isUnknown = (answer: Answer) => answer.status === 504 || isStillRunning(answer)
 
 const json = { description: 'Print the body of the answer as one line of JSON' } as const
 
@@ -84,12 +85,12 @@ async function exchange(method: string, path: string, { headers, body }: Request
   const init = { method: method.toUpperCase(), headers: { Accept: 'application/json', ...headers } }
   const request = new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body })
   const response = await send(request)
-  return { status: response.status, ok: response.ok, text: await response.text() }
+  return { status: response.status, ok: response.ok, headers: response.headers, text: await response.text() }
 }
 
-async function printResponse({ status, ok, text }: Answer, asJson = false): Promise<void> {
+async function printResponse({ status, ok, headers, text }: Answer, asJson = false): Promise<void> {
   const body = parse(text)
-  if (!ok) throw new InventoryError(status, body)
+  if (!ok) throw new InventoryError(status, body, headers)
   if (text !== '') await print(body === undefined ? text : asJson ? JSON.stringify(body) : toReadable(body))
 }
 

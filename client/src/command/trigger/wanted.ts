@@ -25,7 +25,7 @@ type Lot = components['schemas']['Lot']
 /** The data of an answer; an error answer is thrown. */
 export async function answered<T>(received: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await received
-  if (data === undefined) throw new InventoryError(response.status, error)
+  if (data === undefined) throw new InventoryError(response.status, error, response.headers)
   return data
 }
 

@@ -44,6 +44,6 @@ interface Answer<T> {
 /** A call's answer; throws an InventoryError for every other outcome. */
 export async function answerOf<T>(call: Promise<Answer<T>>): Promise<{ readonly body: T; readonly headers: Headers }> {
   const { data, error, response } = await call
-  if (data === undefined) throw new InventoryError(response.status, error)
+  if (data === undefined) throw new InventoryError(response.status, error, response.headers)
   return { body: data, headers: response.headers }
 }

@@ -16,7 +16,7 @@ const END_BYTES = 200
 /** A whole list as CSV, without its end mark. Throws if it was cut on its way. */
 export async function readCsv(address: string): Promise<Blob> {
   const response = await patientFetch(new Request(address, { headers: { Accept: 'text/csv', ...ofSession() } }))
-  if (!response.ok) throw new InventoryError(response.status, await response.json())
+  if (!response.ok) throw new InventoryError(response.status, await response.json(), response.headers)
   const csv = await response.blob()
   const end = await csv.slice(-END_BYTES).text()
   const [mark] = /(?<=^|\n)#end,\d+,[0-9a-f]+\r\n$/.exec(end) ?? []

@@ -1,5 +1,5 @@
 import type { Input, PathWith } from './contract.ts'
-import { list, plan, record } from './operations.ts'
+import { list, record, withDryRun } from './operations.ts'
 
 /** The path of one of a family, like `/Count/{countNo}`. */
 type OneOf<P extends string, Key extends string> = Extract<PathWith<'get'>, `${P}/{${Key}}`>
@@ -20,8 +20,8 @@ export function family<P extends PathWith<'get'> & PathWith<'post'>, Key extends
   return {
     list: list(`${name}s`, path, pageSize, order),
     one: record(name, one),
-    create: plan('post', path),
+    create: withDryRun('post', path),
     step: <Name extends StepOf<OneOf<P, Key>>>(step: Name) =>
-      plan('post', `${one}/${step}` as Extract<PathWith<'post'>, `${OneOf<P, Key>}/${Name}`>),
+      withDryRun('post', `${one}/${step}` as Extract<PathWith<'post'>, `${OneOf<P, Key>}/${Name}`>),
   }
 }

@@ -72,7 +72,7 @@ export const typedAs = <Typed, Body, Shown, Answer>(
 })
 
 /** A write that has a dry run: `preview` changes nothing and answers what `send` would. */
-export const plan = <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) => ({
+export const withDryRun = <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) => ({
   dryRun: (input: Input<M, P>) => call(method, path, { ...input, dryRun: true }),
   send: write(method, path),
 })

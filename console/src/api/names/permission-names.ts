@@ -1,29 +1,4 @@
-/** The permissions of docs/interface.md#permissions, by SecurityID. */
-export const permissionNames: readonly (readonly [number, string])[] = [
-  [11, 'Item Master List'],
-  [15, 'Locate/Move Units'],
-  [88, 'Negative Adjustment'],
-  [95, 'Positive Adjustment'],
-  [116, 'Create/Modify Item Master Record'],
-  [199, 'Amend Lots'],
-  [294, 'Alias View'],
-  [303, 'Ship Transits'],
-  [305, 'Receive Transits'],
-  [370, 'Webhooks'],
-  [9001, 'Read Purchase Orders'],
-  [9002, 'Create/Modify Purchase Orders'],
-  [9003, 'Read Shipping Orders'],
-  [9004, 'Create/Modify Shipping Orders'],
-  [9005, 'Read Work Orders'],
-  [9006, 'Create/Modify Work Orders'],
-  [9007, 'Read Customers and Vendors'],
-  [9008, 'Create/Modify Customers and Vendors'],
-  [9009, 'Read Reservations'],
-  [9010, 'Create/Modify Reservations'],
-  [9011, 'Count Stock'],
-  [9012, 'Approve Counts'],
-  [9013, 'Read System Figures'],
-  [9014, 'Read Clients and Groups'],
-  [9015, 'All Reports'],
-  [9016, 'Manage Clients'],
-]
+import { permissionTable } from '../../../../shared/names/permissions.ts'
+
+/** Every permission: its SecurityID and its name. */
+export const permissionNames = Object.values(permissionTable).map(({ id, name }) => [id, name] as const)

@@ -1,6 +1,6 @@
 import type { Schemas } from '../http/contract.ts'
 import { family } from '../http/family.ts'
-import { list, plan, record, write } from '../http/operations.ts'
+import { list, record, withDryRun, write } from '../http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 export type ShippingLine = Schemas['ShippingOrderProgress']
@@ -22,12 +22,12 @@ const allLines = { pageSize: 250 }
 /** Purchase orders: the list has those of which something is still expected, the soonest first. */
 export const purchases = family('purchase order', '/PurchaseOrder', 'poNo', PER_PAGE, { sort: 'due' })
 export const purchaseLines = record('purchase lines', '/PurchaseOrder/{poNo}/Lines', allLines)
-export const changePurchase = plan('put', '/PurchaseOrder/{poNo}')
+export const changePurchase = withDryRun('put', '/PurchaseOrder/{poNo}')
 
 /** Shipping orders, those to be shipped soonest first, closed ones last. */
 export const shipments = family('shipping order', '/ShippingOrder', 'soNo', PER_PAGE, { sort: 'due' })
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', allLines)
-export const changeShipment = plan('put', '/ShippingOrder/{soNo}')
+export const changeShipment = withDryRun('put', '/ShippingOrder/{soNo}')
 /** Lines that wait for stock, by order. */
 export const backorders = list('backorders', '/ShippingOrder/Backorders', 100)
 
@@ -39,7 +39,7 @@ export const isPickList = ([name]: readonly unknown[]): boolean => name === PICK
 
 /** Work orders, the latest start first. */
 export const workOrders = family('work order', '/WorkOrder', 'woNo', PER_PAGE)
-export const changeWorkOrder = plan('put', '/WorkOrder/{woNo}')
+export const changeWorkOrder = withDryRun('put', '/WorkOrder/{woNo}')
 
 /** Transits, the most recent first. */
 export const transits = family('transit', '/Transit', 'slip', PER_PAGE)

@@ -22,7 +22,7 @@ async function readAll(): Promise<readonly Category[]> {
 
 /** The names of categories and sub-categories. */
 export function useCategories(): readonly Category[] {
-  const mayRead = useMay('read')
+  const mayRead = useMay('itemMasterList')
   return useQuery({ queryKey, queryFn: readAll, ...ofChoices, staleTime: HOUR_MS, enabled: mayRead }).data ?? []
 }
 

@@ -1,4 +1,4 @@
-import { list, plan, record, write } from '../http/operations.ts'
+import { list, record, withDryRun, write } from '../http/operations.ts'
 
 export const itemList = list('items', '/Item/All', 250)
 export const item = record('item', '/Item/{shortID}')
@@ -23,4 +23,4 @@ export const deleteAlias = write('delete', '/Item/{shortID}/Aliases/{alias}')
 
 /** When an item is reordered, by warehouse. */
 export const reorderPoints = record('reorder points', '/Inventory/Reorder', { pageSize: 250 })
-export const putReorderPoint = plan('put', '/Inventory/Reorder')
+export const putReorderPoint = withDryRun('put', '/Inventory/Reorder')

@@ -11,7 +11,7 @@ const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 
 /** The client's warehouses. */
 export function useWarehouses(isOn = true): readonly Pick<Schemas['Warehouse'], 'wID' | 'name'>[] {
-  const mayRead = useMay('read')
+  const mayRead = useMay('itemMasterList')
   const { data } = useQuery({ ...warehouses({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn })
   const { warehouses: granted } = useSession()
   if (mayRead || granted === 'all') return data?.value ?? []
@@ -22,7 +22,7 @@ export function useWarehouses(isOn = true): readonly Pick<Schemas['Warehouse'], 
 const nameless = (wid: number) => `Warehouse ${wid}`
 
 export function useReasonCodes(isOn = true): readonly Schemas['ReasonCode'][] {
-  const mayRead = useMay('read')
+  const mayRead = useMay('itemMasterList')
   return useQuery({ ...reasonCodes({}), ...ofChoices, staleTime: HOUR_MS, enabled: mayRead && isOn }).data?.value ?? []
 }
 

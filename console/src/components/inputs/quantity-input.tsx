@@ -28,7 +28,7 @@ interface InPackages {
 /** A quantity, in units or in packages of the item; it is read in both. */
 export function QuantityInput({ label, value, onChange, error, autoFocus }: QuantityInputProps) {
   const { itemID = '' } = useContext(FormTexts)
-  const mayRead = useMay('read')
+  const mayRead = useMay('itemMasterList')
   const { found } = useSuggestions(itemID, (search) => suggestions({ search }), mayRead)
   const item = found.find(({ shortID }) => shortID === itemID)
   const packaging = item && isPackaged(item) ? item : undefined

@@ -17,7 +17,7 @@ import { Webhooks } from './webhooks.tsx'
 export function Access() {
   const session = useSession()
   const mayWebhooks = useMay('webhooks')
-  const reads = useMay('read')
+  const reads = useMay('itemMasterList')
   const readsClients = useMay('readClients')
   const managesClients = useMay('manageClients')
   return (

@@ -6,7 +6,7 @@ import { formStep, NextSteps, type Step, simpleStep } from '../../components/for
 
 /** What can be done next with a count. */
 export function CountSteps({ count }: { readonly count: CountDetail }) {
-  const [mayCount, mayApprove] = [useMay('count'), useMay('approveCounts')]
+  const [mayCount, mayApprove] = [useMay('countStock'), useMay('approveCounts')]
   return <NextSteps steps={stepsOf(count, mayCount || mayApprove, mayApprove)} />
 }
 

@@ -21,7 +21,7 @@ export const CountScreen: RecordScreen = recordScreen({
 
 function Session({ count: found }: { readonly count: CountDetail }) {
   const { countNo, status, warehouseName, assignee, created, remark, lines, openLines, blind } = found
-  const [mayCount, mayApprove] = [useMay('count'), useMay('approveCounts')]
+  const [mayCount, mayApprove] = [useMay('countStock'), useMay('approveCounts')]
   // A person who counts does not know the expected quantity, even if the same person approves later.
   const seesFigures = !blind || (mayApprove && !(mayCount && status === 'Open'))
   return (

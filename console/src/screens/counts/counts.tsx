@@ -9,7 +9,7 @@ import { column } from '../../components/tables/columns.tsx'
 /** Counts of stock, the most recent first. */
 export const Counts: ListScreen = listScreen({
   title: 'Counts',
-  action: { needs: ['count', 'approveCounts'], to: '/new-count', name: 'New count' },
+  action: { needs: ['countStock', 'approveCounts'], to: '/new-count', name: 'New count' },
   useSearch: () => getRouteApi('/counts').useSearch(),
   filters: { wid: warehouseFilter(), status: statusFilter(countStatuses) },
   list: counts.list,

@@ -22,7 +22,7 @@ interface Search {
 export const Fulfilment: ListScreen = listScreen({
   title: 'Fulfilment',
   label: 'Shipping orders',
-  action: { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+  action: { needs: ['writeShippingOrders'], to: '/new-shipping-order', name: 'New shipping order' },
   useSearch: () => getRouteApi('/fulfilment').useSearch(),
   filters: {
     warehouse: warehouseFilter(),

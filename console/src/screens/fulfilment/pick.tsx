@@ -30,7 +30,7 @@ export function Pick() {
 const nameOf = ({ soNo, lineNo, recNo }: ListedPick) => `${soNo} ${lineNo} ${recNo}`
 
 function Round({ orders }: { readonly orders: string }) {
-  const mayPack = useMay('writeShipments')
+  const mayPack = useMay('writeShippingOrders')
   const { list, round, isWaiting, take, error } = useRound(orders)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const open = round.filter(({ confirmed }) => !confirmed).map(({ pick }) => pick)

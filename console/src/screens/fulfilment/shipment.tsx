@@ -23,7 +23,7 @@ export function Shipment() {
   const { soNo } = route.useParams()
   const order = useQuery(shipments.one({ soNo }))
   const lines = useQuery(shipmentLines({ soNo }))
-  const mayWrite = useMay('writeShipments')
+  const mayWrite = useMay('writeShippingOrders')
   return (
     <Screen
       title={soNo}

@@ -14,7 +14,7 @@ type Alias = Schemas['Alias']
 
 /** Other names of an item, such as its EAN. */
 export function ItemAliases({ shortID }: { readonly shortID: string }) {
-  const mayWrite = useMay('writeItems')
+  const mayWrite = useMay('modifyItemMaster')
   const removal: Column<Alias> = {
     title: 'Remove',
     cell: ({ alias }) => (

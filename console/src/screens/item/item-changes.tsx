@@ -11,7 +11,7 @@ type Item = Schemas['Item']
 
 /** Changes what an item is, or whether it is used any more. */
 export function ItemChanges({ item }: { readonly item: Item }) {
-  const mayWrite = useMay('writeItems')
+  const mayWrite = useMay('modifyItemMaster')
   const categories = useCategories()
   if (!mayWrite) return null
   const { shortID, discontinued, category, subCategory } = item

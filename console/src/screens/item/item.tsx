@@ -85,9 +85,9 @@ export function Item() {
 }
 
 const writes = [
-  { needs: 'receive', to: '/receive', name: 'Receive' },
-  { needs: 'move', to: '/move', name: 'Move' },
-  { needs: 'issue', to: '/issue', name: 'Issue' },
+  { needs: 'positiveAdjustment', to: '/receive', name: 'Receive' },
+  { needs: 'locateMoveUnits', to: '/move', name: 'Move' },
+  { needs: 'negativeAdjustment', to: '/issue', name: 'Issue' },
   { needs: 'writeReservations', to: '/reserve', name: 'Reserve' },
 ] as const
 

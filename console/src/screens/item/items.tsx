@@ -16,7 +16,7 @@ interface Search {
 /** All items, those without stock and the discontinued ones too. */
 export const Items: ListScreen = listScreen({
   title: 'Items',
-  action: { needs: ['writeItems'], to: '/new-item', name: 'New item' },
+  action: { needs: ['modifyItemMaster'], to: '/new-item', name: 'New item' },
   useSearch: () => getRouteApi('/items').useSearch(),
   filters: { search: wordsFilter('Search'), category: categoryFilter, status: stateFilter('Status', itemStatuses) },
   list: ({ search, category, status }: Search) =>

@@ -16,7 +16,7 @@ type Settings = Omit<Schemas['PutReorderPointRequest'], 'itemID'>
 
 /** When an item is reordered, by warehouse. */
 export function ReorderPoints({ shortID }: { readonly shortID: string }) {
-  const mayWrite = useMay('writeItems')
+  const mayWrite = useMay('modifyItemMaster')
   return (
     <Section title="Reordering">
       <Loaded query={useQuery(reorderPoints({ itemID: shortID }))} height={60}>

@@ -19,7 +19,9 @@ const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold'
 export function EntryDetail({ entry }: { readonly entry: Entry }) {
   // Its answer stays when the entry says that it was reversed.
   const [isReversible] = useState(entry.reversedBy === undefined && REVERSIBLE.includes(entry.type))
-  const mayReverse = [useMay('issue'), useMay('receive'), useMay('move')].includes(true)
+  const mayReverse = [useMay('negativeAdjustment'), useMay('positiveAdjustment'), useMay('locateMoveUnits')].includes(
+    true,
+  )
   return (
     <Stack gap="sm">
       <DescriptionList

@@ -66,8 +66,12 @@ export function Lot() {
 type Details = Schemas['LotDetails']
 
 function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: () => void }) {
-  const [mayHold, mayAdjust, mayAmend] = [useMay('issue'), useMay('receive'), useMay('amend')]
-  const mayMove = useMay('move')
+  const [mayHold, mayAdjust, mayAmend] = [
+    useMay('negativeAdjustment'),
+    useMay('positiveAdjustment'),
+    useMay('amendLots'),
+  ]
+  const mayMove = useMay('locateMoveUnits')
   const { recNo: recno, shortID: itemID, wID: wid } = lot
   const spot = lot.spot || undefined
   return (

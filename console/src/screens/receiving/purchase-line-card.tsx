@@ -22,7 +22,7 @@ export function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, opene
   const waiting = useKeptWrites()
     .flatMap((write) => (write.kind === 'receipt' && write.state === 'waiting' ? [write.body] : []))
     .filter((body) => body.reference === poNo && body.line === lineNo)
-  const mayReceive = useMay('receive')
+  const mayReceive = useMay('positiveAdjustment')
   return (
     <LineCard
       line={line}

@@ -21,7 +21,7 @@ interface StepsProps {
 
 /** What can be changed of an order that is not closed. */
 export function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
-  const mayWrite = useMay('writePurchases')
+  const mayWrite = useMay('writePurchaseOrders')
   if (!mayWrite) return null
   if (status === 'Closed') return <NextSteps steps={[]} />
   const open = lines.filter(({ unitsOpen }) => unitsOpen > 0)

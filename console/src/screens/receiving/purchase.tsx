@@ -20,7 +20,7 @@ export function Purchase() {
   const { poNo } = route.useParams()
   const order = useQuery(purchases.one({ poNo }))
   const lines = useQuery(purchaseLines({ poNo }))
-  const mayReceive = useMay('receive')
+  const mayReceive = useMay('positiveAdjustment')
   // Without signal a line can be received against only if its reasons are here already.
   useReasonCodes()
   return (

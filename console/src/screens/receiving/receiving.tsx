@@ -16,7 +16,7 @@ interface Search {
 export const Receiving: ListScreen = listScreen({
   title: 'Receiving',
   label: 'Purchase orders due',
-  action: { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
+  action: { needs: ['writePurchaseOrders'], to: '/new-purchase-order', name: 'New purchase order' },
   useSearch: () => getRouteApi('/receiving').useSearch(),
   filters: { warehouse: warehouseFilter(), late: onlyFilter('Only late ones') },
   list: ({ late: isLate, warehouse }: Search) => purchases.list({ warehouse, ...(isLate && late()) }),

@@ -20,7 +20,7 @@ import { Explain } from './explain.tsx'
 
 const route = getRouteApi('/stock')
 const filters = { wid: warehouseFilter() }
-const creation: AllowedLink = { needs: ['writeItems'], to: '/new-item', name: 'New item' }
+const creation: AllowedLink = { needs: ['modifyItemMaster'], to: '/new-item', name: 'New item' }
 const TYPING_STOPS_MS = 350
 
 /** The levels of all items, each with the reasons of its figures. */

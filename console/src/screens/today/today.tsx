@@ -30,7 +30,7 @@ export function Today() {
             <AllowedLinks of={besideMenu} />
           </Box>
           <AllowedLinks of={beginnings} />
-          {may(session, 'read') && <WarehouseChoice />}
+          {may(session, 'itemMasterList') && <WarehouseChoice />}
         </Group>
       }
     >
@@ -44,7 +44,7 @@ export function Today() {
           <StockValue query={wid === undefined ? {} : { wid }} isLinked />
         </Suspense>
       )}
-      {!may(session, 'read') && shown.length === 0 && <Text c="dimmed">This client may not read stock.</Text>}
+      {!may(session, 'itemMasterList') && shown.length === 0 && <Text c="dimmed">This client may not read stock.</Text>}
     </Screen>
   )
 }
@@ -68,20 +68,20 @@ function WarehouseChoice() {
 
 /** The menu of a phone is a step away. */
 const besideMenu: readonly AllowedLink[] = [
-  { needs: ['readPurchases'], to: '/receiving', name: 'Receiving' },
-  { needs: ['readShipments'], to: '/fulfilment', name: 'Fulfilment' },
-  { needs: ['count', 'approveCounts'], to: '/counts', name: 'Counts' },
-  { needs: ['read'], to: '/transits', name: 'Transits' },
-  { needs: ['receive'], to: '/receive', name: 'Receive' },
-  { needs: ['move'], to: '/move', name: 'Move' },
+  { needs: ['readPurchaseOrders'], to: '/receiving', name: 'Receiving' },
+  { needs: ['readShippingOrders'], to: '/fulfilment', name: 'Fulfilment' },
+  { needs: ['countStock', 'approveCounts'], to: '/counts', name: 'Counts' },
+  { needs: ['itemMasterList'], to: '/transits', name: 'Transits' },
+  { needs: ['positiveAdjustment'], to: '/receive', name: 'Receive' },
+  { needs: ['locateMoveUnits'], to: '/move', name: 'Move' },
 ]
 
 /** What people begin most. */
 const beginnings: readonly AllowedLink[] = [
-  { needs: ['writePurchases'], to: '/new-purchase-order', name: 'New purchase order' },
-  { needs: ['writeShipments'], to: '/new-shipping-order', name: 'New shipping order' },
+  { needs: ['writePurchaseOrders'], to: '/new-purchase-order', name: 'New purchase order' },
+  { needs: ['writeShippingOrders'], to: '/new-shipping-order', name: 'New shipping order' },
   { needs: ['writeReservations'], to: '/reserve', name: 'Reserve' },
-  { needs: ['count', 'approveCounts'], to: '/new-count', name: 'New count' },
+  { needs: ['countStock', 'approveCounts'], to: '/new-count', name: 'New count' },
   { needs: ['shipTransits'], to: '/ship-transit', name: 'Ship to another warehouse' },
 ]
 
@@ -89,7 +89,7 @@ const needs = (permission: Permission) => (session: Session) => may(session, per
 
 const cards: readonly Exception[] = [
   {
-    isShown: needs('readPurchases'),
+    isShown: needs('readPurchaseOrders'),
     name: 'Late receipts',
     what: 'Purchase orders past their date',
     read: exceptions.lateReceipts,
@@ -97,7 +97,7 @@ const cards: readonly Exception[] = [
     search: (warehouse) => ({ late: true, warehouse }),
   },
   {
-    isShown: needs('readShipments'),
+    isShown: needs('readShippingOrders'),
     name: 'Late shipments',
     what: 'Shipping orders past their date',
     read: exceptions.lateShipments,
@@ -105,7 +105,7 @@ const cards: readonly Exception[] = [
     search: (warehouse) => ({ late: true, warehouse }),
   },
   {
-    isShown: needs('readShipments'),
+    isShown: needs('readShippingOrders'),
     name: 'Shortages',
     what: 'Order lines that wait for stock',
     read: exceptions.shortages,
@@ -122,7 +122,7 @@ const cards: readonly Exception[] = [
     search: (wid) => ({ show: 'below', wid }),
   },
   {
-    isShown: needs('read'),
+    isShown: needs('itemMasterList'),
     name: 'Expired',
     what: 'Lots in stock past their date',
     read: exceptions.expired,
@@ -130,7 +130,7 @@ const cards: readonly Exception[] = [
     search: (wid) => ({ when: 'expired', wid }),
   },
   {
-    isShown: needs('read'),
+    isShown: needs('itemMasterList'),
     name: 'Expiring',
     what: `Lots that expire within ${SOON_DAYS} days`,
     read: exceptions.expiring,
@@ -138,7 +138,7 @@ const cards: readonly Exception[] = [
     search: (wid) => ({ when: 'soon', wid }),
   },
   {
-    isShown: needs('read'),
+    isShown: needs('itemMasterList'),
     name: 'Old holds',
     what: `Lots on hold, unchanged for more than ${HOLD_DAYS} days`,
     read: exceptions.oldHolds,
@@ -146,7 +146,7 @@ const cards: readonly Exception[] = [
     search: (wid) => ({ hold: true, unchanged: true, wid }),
   },
   {
-    isShown: needs('read'),
+    isShown: needs('itemMasterList'),
     name: 'Transits overdue',
     what: `On their way for more than ${TRANSIT_DAYS} days`,
     read: exceptions.overdueTransits,
@@ -154,7 +154,7 @@ const cards: readonly Exception[] = [
     search: (warehouse) => ({ overdue: true, warehouse }),
   },
   {
-    isShown: needs('count'),
+    isShown: needs('countStock'),
     name: 'Open counts',
     what: 'Still to be counted',
     read: exceptions.openCounts,
@@ -163,7 +163,7 @@ const cards: readonly Exception[] = [
   },
   {
     // A person who only counts cannot do anything about them.
-    isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'count')),
+    isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'countStock')),
     name: 'Counts to approve',
     what: 'Counted, and not yet approved',
     read: exceptions.countsToApprove,
@@ -178,7 +178,7 @@ const cards: readonly Exception[] = [
     to: '/access',
   },
   {
-    isShown: needs('readFigures'),
+    isShown: needs('readSystemFigures'),
     name: 'Health',
     what: 'Services with faults',
     read: exceptions.faultyServices,

@@ -27,7 +27,7 @@ export const isComplete = (line: WorkLine) => openOf(line) === 0
 /** A component: what is still to be issued of it, and the form that does. */
 export function WorkLineCard({ woNo, line, isClosed, toggle: { isOpen, onToggle, opened } }: WorkLineCardProps) {
   const { description, units, unitsCompleted, warehouseName } = line
-  const mayIssue = useMay('issue')
+  const mayIssue = useMay('negativeAdjustment')
   return (
     <LineCard
       line={line}

@@ -1,4 +1,4 @@
-import { type Caller, permissions, personOf } from '../../../../shared/contract/core/access.ts'
+import { type Caller, permissions, personOf, requirePermission } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -102,8 +102,7 @@ export const createCreateCount = (deps: DocumentDeps) =>
 
 /** Only those who may see the figures of the books decide that counters see them too. */
 function requireSight({ blind = true }: CountInput, caller: Caller | undefined): void {
-  if (!blind && caller?.kind === 'client' && !caller.permissions.includes(permissions.approveCounts))
-    throw new AppError('forbidden', 'Insufficient permissions.')
+  if (!blind) requirePermission(caller, permissions.approveCounts)
 }
 
 async function findItems({ items }: DocumentDeps, names: readonly string[] | undefined, context: CallContext) {

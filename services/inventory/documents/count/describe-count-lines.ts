@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { type Caller, hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import type { CountLine as CountLineResult } from '../../../../shared/contract/counts/count-records.ts'
 import { type Quantity, toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
@@ -8,7 +8,7 @@ import { costOf, differenceOf, isOverLimit, movedOf, outcomeOf, pairMoves } from
 
 /** Whether the caller may see what the books say: always, but for counters of a blind count. */
 const maySeeFigures = ({ blind }: Pick<CountHeader, 'blind'>, caller: Caller | undefined): boolean =>
-  !blind || caller?.kind !== 'client' || caller.permissions.includes(permissions.approveCounts)
+  !blind || hasPermission(caller, permissions.approveCounts)
 
 /** What counters of a blind count get in place of the figures. */
 const HIDDEN = {

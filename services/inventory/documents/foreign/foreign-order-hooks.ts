@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { NO_EFFECT, sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, LineFigures, NamedLine, StockView } from '../../stock/engine/plan.ts'
@@ -32,7 +32,7 @@ export const foreignOrderHooks: DocumentHooks = {
 
   async namedReservations(stock, key, caller) {
     const stated = await stock.records.find(orderLines, { partNo: key.partNo, wid: key.wid })
-    const mayRead = mayReadOrders(caller)
+    const mayRead = hasPermission(caller, permissions.readShippingOrders)
     return stated
       .filter(({ kind }) => kind === 'committed' || kind === 'packed')
       .map(({ reference, line, units }) => ({
@@ -41,9 +41,6 @@ export const foreignOrderHooks: DocumentHooks = {
       }))
   },
 }
-
-const mayReadOrders = (caller: Caller | undefined) =>
-  caller?.kind !== 'client' || caller.permissions.includes(permissions.readShippingOrders)
 
 /** The lines of the given figures that a request names. */
 async function findOpenLines(

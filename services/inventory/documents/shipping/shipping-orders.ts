@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { permissions, requirePermission } from '../../../../shared/contract/core/access.ts'
+import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { ShippingOrderInput } from '../../../../shared/contract/orders/shipping-inputs.ts'
@@ -100,14 +100,9 @@ export function createShippingOrders(deps: DocumentDeps) {
     packShippingOrder: step(inventory.packShippingOrder, pack),
     unpackShippingOrder: step(inventory.unpackShippingOrder, unpack),
     shipShippingOrder: step(inventory.shipShippingOrder, ship, {
-      authorize: (_, caller) => requireIssue(caller),
+      // Shipping issues stock, which takes the permission of an issue too.
+      authorize: (_, caller) => requirePermission(caller, permissions.negativeAdjustment),
     }),
     cancelShippingOrder: step(inventory.cancelShippingOrder, cancel),
   }
-}
-
-/** Shipping issues stock, which takes the permission of an issue too. */
-function requireIssue(caller: Caller | undefined): void {
-  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.negativeAdjustment))
-    throw new AppError('forbidden', 'Insufficient permissions.')
 }

@@ -1,5 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { permissions, requirePermission } from '../../../../shared/contract/core/access.ts'
 import { inventory, type Moved, type MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
@@ -17,7 +16,8 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
   const { registries } = deps
 
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
-    requireShip(context.caller)
+    // Shipping takes its own permission besides that of a move.
+    requirePermission(context.caller, permissions.shipTransits)
     const number = await chooseSlip(deps, given.transitSlip, mode)
     const { item, input } = await resolveMovement(deps, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
@@ -63,10 +63,4 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
       prepare(input, context, { isDryRun: true }),
     ),
   }
-}
-
-/** Shipping takes its own permission besides that of a move. */
-function requireShip(caller: Caller | undefined): void {
-  if (caller?.kind === 'client' && !caller.permissions.includes(permissions.shipTransits))
-    throw new AppError('forbidden', 'Insufficient permissions.')
 }

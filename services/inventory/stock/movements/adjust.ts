@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { type Caller, permissions, requirePermission } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Adjusted, AdjustInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
@@ -24,8 +24,7 @@ export function directionOf({ expected, counted }: Pick<AdjustInput, 'expected' 
 
 /** Throws 403 if the caller may not do what the adjustment does. */
 export function requireAdjustment(direction: Direction | undefined, caller: Caller | undefined): void {
-  if (direction && caller?.kind === 'client' && !caller.permissions.includes(effects[direction].permission))
-    throw new AppError('forbidden', 'Insufficient permissions.')
+  if (direction) requirePermission(caller, effects[direction].permission)
 }
 
 /**

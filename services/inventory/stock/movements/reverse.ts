@@ -1,4 +1,9 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import {
+  type Caller,
+  type Permission,
+  permissions,
+  requirePermission,
+} from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
@@ -11,7 +16,7 @@ import { requireReservationsKept } from '../reservations/keep-reserved.ts'
 import { recordCorrections } from './cell.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
-const opposite: Readonly<Record<TransactionType, number | undefined>> = {
+const opposite: Readonly<Record<TransactionType, Permission | undefined>> = {
   receive: permissions.negativeAdjustment,
   issue: permissions.positiveAdjustment,
   move: permissions.locateMoveUnits,
@@ -52,9 +57,7 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
       'conflict',
       IRREVERSIBLE[type] ?? 'Reserved and packed units are changed by their own operations.',
     )
-  if (caller?.kind === 'client' && !caller.permissions.includes(permission)) {
-    throw new AppError('forbidden', 'Insufficient permissions.')
-  }
+  requirePermission(caller, permission)
 }
 
 /**

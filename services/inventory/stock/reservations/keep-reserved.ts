@@ -1,4 +1,4 @@
-import { type Caller, permissions } from '../../../../shared/contract/core/access.ts'
+import { type Caller, hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
@@ -47,8 +47,8 @@ export async function requireReservationsKept(
 /** What the units of an item in a warehouse are reserved for, such as `Promised: 5 to SO-1 line 1.` */
 async function describeReservations(stock: StockView, partNo: number, wid: number, caller: Caller | undefined) {
   const key = { partNo, wid }
-  const may = (permission: number) => caller?.kind !== 'client' || caller.permissions.includes(permission)
-  const [ofReservations, ofOrders] = [may(permissions.readReservations), may(permissions.readShippingOrders)]
+  const ofReservations = hasPermission(caller, permissions.readReservations)
+  const ofOrders = hasPermission(caller, permissions.readShippingOrders)
   const reserved = await stock.records.find(reservations, { ...key, state: 'Active' })
   const packed = await stock.records.find(packs, key)
   const all = [
