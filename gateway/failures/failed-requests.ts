@@ -4,13 +4,14 @@ import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
 import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
 import type { gateway } from '../../shared/contract/gateway.ts'
+import { DAY_SECONDS } from '../../shared/day.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { presentMs } from '../../shared/process/time/clock.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
 import type { RedisMemory } from '../limits/redis-memory.ts'
 
-const KEPT_SECONDS = FAILED_REQUESTS_DAYS * 86_400
+const KEPT_SECONDS = FAILED_REQUESTS_DAYS * DAY_SECONDS
 
 /** Requests of clients that were refused or failed, in Redis, for all gateways. */
 export interface FailedRequests {

@@ -1,3 +1,4 @@
+import { dayPart } from '../day.ts'
 import { firstDay, readDay, readMoment } from './days.ts'
 import { type Elements, Unreadable } from './elements.ts'
 
@@ -22,7 +23,7 @@ export function readLabelDays(elements: Elements, today: Date): LabelDays {
       : readDay(identifier, elements.get(identifier), today)
   const ends = ENDS.flatMap((identifier) => {
     const value = elements.has(identifier) ? read(identifier) : undefined
-    return value === undefined ? [] : [{ identifier, value, day: value.slice(0, 10) }]
+    return value === undefined ? [] : [{ identifier, value, day: dayPart(value) }]
   })
   const [day, moment] = ['17', '7003'].map((identifier) => ends.find((end) => end.identifier === identifier))
   if (day && moment && day.day !== moment.day) throw new Unreadable(`(17) and (7003) are different days`)

@@ -1,3 +1,4 @@
+import { nameOfDay } from '../day.ts'
 import { Unreadable } from './elements.ts'
 
 /**
@@ -14,7 +15,7 @@ export function readDay(identifier: string, digits: string | undefined, today: D
   const isMonth = month >= 1 && month <= 12
   if (!isMonth || (day !== 0 && read.getUTCMonth() !== month - 1))
     throw new Unreadable(`(${identifier})${digits} is no day: it is written YYMMDD`)
-  return read.toISOString().slice(0, 10)
+  return nameOfDay(read)
 }
 
 /** The first day that YYMMDD can stand for: 00 is any day of the month. */

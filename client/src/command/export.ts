@@ -31,7 +31,10 @@ export const exportList = defineCommand(
     const { baseUrl, send } = await connect()
     const headers = { Accept: types[format] }
     const response = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
-    if (!response.ok) throw new InventoryError(response.status, await response.json().catch(() => undefined), response.headers)
+    if (!response.ok) {
+      const body: unknown = await response.json().catch(() => undefined)
+      throw new InventoryError(response.status, body, response.headers)
+    }
     if (!response.body || !response.headers.get('Content-Type')?.startsWith(types[format]))
       throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
     const count = await (out === undefined ? copy(response.body, writeOut) : writeFileOf(response.body, out))

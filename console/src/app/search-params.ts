@@ -1,3 +1,5 @@
+import { isDayName } from '../../../shared/day.ts'
+
 /** Reads a parameter of an address; undefined if it is not of the kind. */
 type Parameter<Value> = (given: unknown) => Value | undefined
 
@@ -23,7 +25,7 @@ export const text: Parameter<string> = (given) =>
 
 /** A day such as 2026-01-31. */
 export const day: Parameter<string> = (given) =>
-  typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+  typeof given === 'string' && isDayName(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
 
 export const oneOf =
   <const Value>(values: readonly Value[]): Parameter<Value> =>

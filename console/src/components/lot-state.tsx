@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
+import { DAY_MS } from '../../../shared/day.ts'
 
-const SOON_MS = 30 * 86_400_000
+const SOON_MS = 30 * DAY_MS
 
 interface LotStateProps {
   readonly hold: boolean

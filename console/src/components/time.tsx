@@ -1,4 +1,5 @@
-import { isDay } from '../fold/days.ts'
+import { DAY_SECONDS } from '../../../shared/day.ts'
+import { isGivenAsDay } from '../fold/days.ts'
 
 const moments = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
@@ -14,7 +15,7 @@ const daysInUtc = new Intl.DateTimeFormat(undefined, { ...DAY, timeZone: 'UTC' }
 
 /** Of a time axis, by how many seconds are between two ticks. */
 const ticks = [
-  { from: 86_400, format: days },
+  { from: DAY_SECONDS, format: days },
   {
     from: 60,
     format: new Intl.DateTimeFormat(undefined, { month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
@@ -45,7 +46,7 @@ export function Day({ at }: { readonly at: string | null }) {
   if (at === null) return <None />
   return (
     <time dateTime={at} title={toUtc(at)} className="num">
-      {(isDay(at) ? daysInUtc : days).format(new Date(at))}
+      {(isGivenAsDay(at) ? daysInUtc : days).format(new Date(at))}
     </time>
   )
 }
@@ -57,6 +58,3 @@ export function None() {
 
 const SECOND_END = /(\.000)?Z$/
 const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace(SECOND_END, ' UTC')}`
-
-/** A day of an interface that counts days in UTC, such as available to promise. */
-export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)

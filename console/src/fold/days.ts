@@ -1,17 +1,18 @@
+import { DAY_MS, dayPart, isDay, midnightOf } from '../../../shared/day.ts'
+
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Whether a date was given as a day without a time, which is midnight in UTC (docs/decisions/dates.md#6). */
-export const isDay = (at: string): boolean => Date.parse(at) % DAY_MS === 0
+export const isGivenAsDay = (at: string): boolean => isDay(new Date(at))
 
 /** Whether the day of a date has passed for the viewer: what is due today is not late. */
 export function isLate(at: string | null, now = new Date()): boolean {
-  return at !== null && (isDay(at) ? at.slice(0, 10) : localDay(new Date(at))) < localDay(now)
+  return at !== null && (isGivenAsDay(at) ? dayPart(at) : localDay(new Date(at))) < localDay(now)
 }
 
 /** What is due before it is late: no day without a time that is today for the viewer, and no moment of today. */
 export function lateBefore(now = new Date()): string {
-  const [inUtc, here] = [`${localDay(now)}T00:00:00.000Z`, dayStart(0, now)]
+  const [inUtc, here] = [midnightOf(localDay(now)), dayStart(0, now)]
   return inUtc < here ? inUtc : here
 }
 

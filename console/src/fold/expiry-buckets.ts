@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../shared/day.ts'
 export const BUCKET_DAYS = 30
 /** Lots that expire later than a year from now are one bucket. */
 const BUCKETS = 12

@@ -1,10 +1,10 @@
+import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import type { DemoLot } from '../data/stock.ts'
-import { DAY_MS, type Movement, people, TRADE_DAYS } from './plan-trade.ts'
+import { type Movement, people, TRADE_DAYS } from './plan-trade.ts'
 
 /** Days in which lots come, one after the other; what follows a receipt does so within as many days. */
 const RECEIVING_DAYS = 60
 const FOLLOW_UP_DAYS = 25
-const HOUR_MS = 3_600_000
 
 /** Whether the past of a lot can be imported as a whole. */
 export const isPast = ({ isPlain, followUp }: DemoLot) =>
@@ -12,7 +12,7 @@ export const isPast = ({ isPlain, followUp }: DemoLot) =>
 
 /** The past of lots within the 90 days before the day `end`, oldest first. The same for the same day. */
 export function planPastLots(lots: readonly DemoLot[], end: Date): Movement[] {
-  const first = (Math.floor(end.getTime() / DAY_MS) - TRADE_DAYS) * DAY_MS
+  const first = (dayNumber(end) - TRADE_DAYS) * DAY_MS
   const movements = lots.flatMap((lot, number) => {
     const receivedAt =
       first + Math.floor((number * RECEIVING_DAYS) / lots.length) * DAY_MS + 8 * HOUR_MS + number * 1_000

@@ -1,8 +1,8 @@
 import type { ImportedMovement } from '../../../shared/contract/inventory/inventory.ts'
+import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import { createRandom } from '../data/random.ts'
 import type { TradedItem } from './traded-items.ts'
 
-export const DAY_MS = 86_400_000
 export const TRADE_DAYS = 90
 /** Days before the end on which prices rose, by 8 %. */
 const PRICE_RISE = 30
@@ -34,7 +34,7 @@ interface Order {
  * now and then, transfers, two stocktakings, a price rise. The same for the same day.
  */
 export function planTrade(items: readonly TradedItem[], end: Date): Movement[] {
-  const first = Math.floor(end.getTime() / DAY_MS) - TRADE_DAYS
+  const first = dayNumber(end) - TRADE_DAYS
   const movements = items.flatMap((traded, index) => [...tradeOf(traded, first, createRandom(first * 100 + index))])
   return movements.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
@@ -45,7 +45,7 @@ function* tradeOf(traded: TradedItem, first: number, random: () => number): Gene
   const spot = `T-${1 + (packed % 9)}`
   const below = (limit: number) => Math.floor(random() * limit)
   const on = (day: number, hour: number, who: number) => ({
-    at: new Date((first + day) * DAY_MS + hour * 3_600_000 + below(3_600) * 1_000).toISOString(),
+    at: new Date((first + day) * DAY_MS + hour * HOUR_MS + below(3_600) * 1_000).toISOString(),
     item,
     wid: 1,
     actor: people[who],

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
+import { dayIfMidnight } from '../../../shared/day.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
@@ -39,7 +40,7 @@ export function createDescribeEntries(connection: Connection, ledger: LedgerMode
 
 /** Entries of before days were kept as such have midnight in UTC for a day. */
 const toEarlierExpiry = (expires: string | number | null) =>
-  toExpiry(expires === null ? null : String(expires).replace(/T00:00:00\.000Z$/, ''))
+  toExpiry(expires === null ? null : dayIfMidnight(String(expires)))
 
 /** What a lot was at a version: what it is now, without the amendments after it. Nothing else changes this. */
 function takeBack(lot: LotRecord, amendments: readonly LedgerRecord[], version: number): LotData {

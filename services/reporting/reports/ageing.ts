@@ -1,5 +1,6 @@
-import { addDays, createDays, type Days, dayNamedBy, isDay } from '../../../shared/contract/dates/days.ts'
+import { createDays, type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { stockAgeing } from '../../../shared/contract/reports/stock-reports.ts'
+import { addDays, isDay } from '../../../shared/day.ts'
 import { ZERO } from '../../../shared/quantity.ts'
 import { groupByLevel } from '../history/by-level.ts'
 import type { LotState } from '../history/derive/lot-state.ts'

@@ -1,5 +1,6 @@
-import { createDays, type Days, dayNamedBy, daysBetween, isDay } from '../../../shared/contract/dates/days.ts'
+import { createDays, type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
+import { daysBetween, isDay } from '../../../shared/day.ts'
 import { groupByLevel } from '../history/by-level.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'

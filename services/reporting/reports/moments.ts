@@ -1,5 +1,5 @@
-import { isDayName } from '../../../shared/contract/dates/date-fields.ts'
-import { addDays, type Days } from '../../../shared/contract/dates/days.ts'
+import type { Days } from '../../../shared/contract/dates/days.ts'
+import { addDays, isDayName } from '../../../shared/day.ts'
 import type { Moment } from '../history/history.ts'
 
 /** The end of a day, but not later than now, or a moment as it is given. */

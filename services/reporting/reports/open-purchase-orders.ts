@@ -1,5 +1,6 @@
-import { createDays, dayNamedBy, daysBetween } from '../../../shared/contract/dates/days.ts'
+import { createDays, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { openPurchaseOrders } from '../../../shared/contract/reports/order-reports.ts'
+import { daysBetween } from '../../../shared/day.ts'
 import { toNumber } from '../../../shared/quantity.ts'
 import { momentOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'

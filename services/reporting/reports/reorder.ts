@@ -1,4 +1,5 @@
 import { reorder } from '../../../shared/contract/reports/planning-reports.ts'
+import { DAY_MS } from '../../../shared/day.ts'
 import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { readByLevel } from '../history/by-level.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
@@ -6,7 +7,6 @@ import type { HistoryReads, Moment, Named, ReorderPoint } from '../history/histo
 import type { Selection } from '../history/selection.ts'
 import { defineReport, selectionOf } from './report.ts'
 
-const DAY_MS = 86_400_000
 const USE_DAYS = 90
 const USE_DECIMALS = 6
 const COVER_DECIMALS = 1

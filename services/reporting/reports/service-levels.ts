@@ -1,5 +1,6 @@
-import { addDays, createDays, type Days, dayNamedBy, daysBetween, isDay } from '../../../shared/contract/dates/days.ts'
+import { createDays, type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
+import { addDays, daysBetween, isDay } from '../../../shared/day.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'

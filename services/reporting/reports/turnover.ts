@@ -1,12 +1,12 @@
-import { createDays, daysBetween } from '../../../shared/contract/dates/days.ts'
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { turnover } from '../../../shared/contract/reports/planning-reports.ts'
+import { DAY_MS, daysBetween } from '../../../shared/day.ts'
 import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { readByLevel } from '../history/by-level.ts'
 import { atMoment } from '../history/derive/cell-state.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
 
-const DAY_MS = 86_400_000
 const VALUE_DECIMALS = 6
 const RATIO_DECIMALS = 4
 const DAY_DECIMALS = 2

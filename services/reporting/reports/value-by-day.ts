@@ -1,5 +1,6 @@
-import { addDays, createDays } from '../../../shared/contract/dates/days.ts'
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { stockValueByDay } from '../../../shared/contract/reports/stock-reports.ts'
+import { addDays } from '../../../shared/day.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { cellId } from '../history/derive/cell-state.ts'
 import type { CellValue } from '../history/history.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { validationError } from '../../../shared/contract/core/errors.ts'
 import { parseInput } from '../../../shared/contract/core/fields.ts'
-import { isDayName } from '../../../shared/contract/dates/date-fields.ts'
 import type { Days } from '../../../shared/contract/dates/days.ts'
 import { reportQuery } from '../../../shared/contract/reports/reporting.ts'
+import { isDayName } from '../../../shared/day.ts'
 
 type Asked = Readonly<Record<string, unknown>>
 

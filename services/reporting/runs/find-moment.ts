@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Days } from '../../../shared/contract/dates/days.ts'
 import { notifications } from '../../../shared/contract/notifications/notifications.ts'
+import { DAY_MS } from '../../../shared/day.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { presentMs } from '../../../shared/process/time/clock.ts'
@@ -9,7 +10,7 @@ import type { Moment } from '../history/history.ts'
 
 /** Divides the offsets of all zones from UTC, as Asia/Kolkata +05:30 and Asia/Kathmandu +05:45: no day begins amid one. */
 const QUARTER_MS = 900_000
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 
 export const expired = () => new AppError('conflict', 'The snapshot has expired.')
 

@@ -9,8 +9,8 @@ import {
   type RecordOf,
   text,
 } from '../../../shared/database/record-fields.ts'
+import { DAY_SECONDS } from '../../../shared/day.ts'
 
-const DAY_SECONDS = 86_400
 /** Rows go an hour after their run, which may have taken a while to make. */
 const ROWS_SECONDS = 25 * 3_600
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dayIfMidnight } from '../../day.ts'
 import { dateFieldsOf, isReversed } from '../dates/date-fields.ts'
 import type { Guarded } from './access.ts'
 import type { DeclaredErrorCode } from './errors.ts'
@@ -82,8 +83,6 @@ export type Input<O extends Spec> = z.output<O['input']>
 /** The input as a caller writes it. */
 export type Params<O extends Spec> = z.input<O['input']>
 export type Output<O extends Spec> = z.output<O['output']>
-
-const dayIfMidnight = (written: string) => written.replace(/T00:00:00\.000Z$/, '')
 
 /** Refuses a period that ends before it begins, under the field of its end (docs/decisions/dates.md#87). */
 export function withPeriods<T extends z.ZodObject>(input: T): T {

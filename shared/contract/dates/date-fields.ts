@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type Days, isDayName } from './days.ts'
-
-export { isDayName } from './days.ts'
+import { DAY_MS, HOUR_MS, isDayName, midnightOf } from '../../day.ts'
+import type { Days } from './days.ts'
 
 type ToMoment = (name: string, days: Days) => Date
 
@@ -56,13 +55,10 @@ const dateFields = z.registry<DateField>()
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i
 
-/** The form in which answers have a day: midnight in UTC. */
-export const midnightOf = (name: string): string => `${name}T00:00:00.000Z`
-
 function toUtc(written: string): string | undefined {
   if (!DATE_TIME.test(written)) return undefined
   const [date = '', time] = written.toUpperCase().split('T')
-  const calendarDay = new Date(`${date}T00:00:00Z`)
+  const calendarDay = new Date(midnightOf(date))
   if (Number.isNaN(calendarDay.getTime()) || !calendarDay.toISOString().startsWith(date)) return undefined
   const moment = time && !/Z|[+-]\d\d:\d\d$/.test(time) ? `${date}T${time}Z` : written.toUpperCase()
   const instant = new Date(moment)
@@ -121,8 +117,6 @@ export function isReversed(from: string, to: string): boolean {
   const [earliest, latest] = [isDayName(from) ? -FARTHEST_EAST_MS : 0, isDayName(to) ? DAY_MS + FARTHEST_WEST_MS : 0]
   return Date.parse(to) + latest < Date.parse(from) + earliest
 }
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** UTC+14:00 and UTC-12:00. */
 const FARTHEST_EAST_MS = 14 * HOUR_MS
 const FARTHEST_WEST_MS = 12 * HOUR_MS

@@ -1,6 +1,7 @@
-const HOUR_MS = 3_600_000
+import { DAY_MS, HOUR_MS, isDay, isDayName, midnightOf, nameOfDay } from '../../day.ts'
+
 /** The Gregorian calendar repeats itself after so long; before it, zones have their local mean time only. */
-const CYCLE = { years: 400, ms: 146_097 * 24 * HOUR_MS }
+const CYCLE = { years: 400, ms: 146_097 * DAY_MS }
 /** Years have four digits in every zone from here on. */
 const FOUR_DIGITS_FROM_MS = Date.parse('1001-01-01T00:00:00Z')
 
@@ -22,30 +23,12 @@ export interface Days {
   endOf(name: string): Date
 }
 
-/** How many days later a day is than another one, by their names. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * HOUR_MS)
-
-/** No name of a day is earlier (ISO 8601 with four digits). */
-const FIRST_DAY_MS = Date.parse('0000-01-01T00:00:00Z')
-
-/** A day by its name, so many days later or, negative, earlier. */
-export const addDays = (name: string, count: number): string =>
-  new Date(Math.max(Date.parse(`${name}T00:00:00Z`) + count * 24 * HOUR_MS, FIRST_DAY_MS)).toISOString().slice(0, 10)
-
-/** Whether a date of an order was given as a day, of which midnight in UTC is stored (docs/decisions/dates.md#87). */
-export const isDay = (date: Date): boolean => date.getTime() % (24 * HOUR_MS) === 0
-
 /** The day that a date of an order names: one without a time is that day in every time zone. */
-export const dayNamedBy = (date: Date, days: Days): string =>
-  isDay(date) ? date.toISOString().slice(0, 10) : days.dayOf(date).name
+export const dayNamedBy = (date: Date, days: Days): string => (isDay(date) ? nameOfDay(date) : days.dayOf(date).name)
 
 /** The moment of a date: a day begins with its first one. */
 export const firstMoment = (written: string, days: Days): Date =>
-  DAY.test(written) ? days.startOf(written) : new Date(written)
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-/** Whether a date names a day: it has no time. */
-export const isDayName = (written: string): boolean => DAY.test(written)
+  isDayName(written) ? days.startOf(written) : new Date(written)
 
 /** Whether a text is the IANA name of a time zone. */
 export function isTimeZone(name: string): boolean {
@@ -101,12 +84,12 @@ export function createDays(timeZone: string): Days {
   }
 
   const startOf = (name: string): Date => {
-    if (name > LAST_NAMED) return new Date(`${name}T00:00:00Z`)
+    if (name > LAST_NAMED) return new Date(midnightOf(name))
     const noon = Date.parse(`${name}T12:00:00Z`)
     return new Date(firstOf(noon - 36 * HOUR_MS, noon + 36 * HOUR_MS, (found) => found >= name))
   }
   const startAfter = (name: string): Date => {
-    if (name > LAST_NAMED) return new Date(Date.parse(`${name}T00:00:00Z`) + 24 * HOUR_MS)
+    if (name > LAST_NAMED) return new Date(Date.parse(midnightOf(name)) + DAY_MS)
     const noon = Date.parse(`${name}T12:00:00Z`)
     return new Date(firstOf(noon - 36 * HOUR_MS, noon + 60 * HOUR_MS, (found) => found > name))
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isDayName } from '../../day.ts'
 import { id, integerText, optional, requiredText } from '../core/fields.ts'
-import { dayOrMoment, isDayName } from '../dates/date-fields.ts'
+import { dayOrMoment } from '../dates/date-fields.ts'
 import { parameters } from './kinds.ts'
 
 const day = (description: string) =>

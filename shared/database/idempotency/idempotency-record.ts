@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '../../contract/core/access.ts'
 import { keyWasUsed } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
-import { midnightOf } from '../../contract/dates/date-fields.ts'
+import { midnightOf } from '../../day.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../record-fields.ts'
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '../../../../shared/day.ts'
 import { useMay } from '../access/session-context.ts'
 import type { Schemas } from '../http/contract.ts'
 import { read, write } from '../http/operations.ts'
@@ -7,7 +8,6 @@ import { ofChoices, queryClient } from '../http/query-client.ts'
 export type Category = Schemas['Category']
 type Numbers = Pick<Category, 'category' | 'subCategory'>
 
-const HOUR_MS = 3_600_000
 const queryKey = ['categories']
 const readPage = read('/Category')
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '../../../../shared/day.ts'
 import { useMay, useSession } from '../access/session-context.ts'
 import type { Answer, Schemas } from '../http/contract.ts'
 import { record } from '../http/operations.ts'
 import { ofChoices, queryClient } from '../http/query-client.ts'
 
 /** Registries hardly change. */
-const HOUR_MS = 3_600_000
 const warehouses = record('warehouses', '/Warehouse', { pageSize: 250 })
 const reasonCodes = record('reason codes', '/ReasonCode', { pageSize: 250 })
 

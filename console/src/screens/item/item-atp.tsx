@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { addDays, nameOfDay } from '../../../../shared/day.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { availableToPromise } from '../../api/stock/items.ts'
 import type { Explanation } from '../../api/stock/levels.ts'
@@ -11,12 +12,10 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Section } from '../../components/section.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
-import { toDay } from '../../components/time.tsx'
 import { noonOf } from '../../fold/days.ts'
 import { toText } from '../../fold/person-numbers.ts'
 
 const HORIZON_DAYS = 90
-const DAY_MS = 86_400_000
 
 interface ItemAtpProps {
   readonly shortID: string
@@ -44,7 +43,8 @@ function AtpOfWarehouse({
   readonly unit: string | undefined
   readonly wid: number
 }) {
-  const to = toDay(new Date(Date.now() + HORIZON_DAYS * DAY_MS))
+  // Available to promise counts days in UTC.
+  const to = addDays(nameOfDay(new Date()), HORIZON_DAYS)
   return (
     <Loaded query={useQuery(availableToPromise({ itemID: shortID, wid, to }))}>
       {(atp) => <AtpTimeline atp={atp} unit={unit} />}

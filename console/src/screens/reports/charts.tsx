@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isDayName } from '../../../../shared/day.ts'
 import { allRows, type Report, type ReportQuery, VALUATION } from '../../api/stock/reports.ts'
 import { Bars } from '../../components/charts/bars.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -22,7 +23,7 @@ export const charts: Readonly<Record<number, (props: ChartProps) => ReactNode>> 
 }
 
 /** The last day of the chart; undefined for a moment, of which the zone's day is not known here. */
-const dayOf = (asOf: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(asOf)) ? asOf : undefined)
+const dayOf = (asOf: unknown) => (isDayName(String(asOf)) ? asOf : undefined)
 
 /** The totals of the columns that are values, named by what they mean. */
 function ValueBars({ title, report: { columns }, totals }: ChartProps & { readonly title: string }) {

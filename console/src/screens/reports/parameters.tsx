@@ -1,5 +1,6 @@
 import { Box, Button, Group, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { isDayName } from '../../../../shared/day.ts'
 import type { Report, ReportQuery } from '../../api/stock/reports.ts'
 import type { FieldErrors } from '../../components/forms/fields.tsx'
 import { CategoryInput } from '../../components/inputs/category-input.tsx'
@@ -63,8 +64,6 @@ interface InputProps {
   readonly onChange: (value: string | number | undefined) => void
 }
 
-const DAY = /^(\d{4}-\d\d-\d\d)?$/
-
 function ParameterInput({ of: { name, kind, choices }, value, error, onChange }: InputProps) {
   const label = titleOf(name)
   if (name === 'wid') {
@@ -85,7 +84,7 @@ function ParameterInput({ of: { name, kind, choices }, value, error, onChange }:
       />
     )
   // The address may name a moment, which a field for days cannot show.
-  const isDay = kind === 'day' || (kind === 'moment' && DAY.test(value))
+  const isDay = kind === 'day' || (kind === 'moment' && (value === '' || isDayName(value)))
   return (
     <TextInput
       label={label}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayPart } from '../../../../shared/day.ts'
 import type { Report, ReportRow } from '../../api/stock/reports.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { ItemLink, LotLink } from '../../components/record-links.tsx'
@@ -13,7 +14,6 @@ const LINKS: Readonly<Record<string, (value: string | number) => ReactNode>> = {
   recNo: (value) => <LotLink recNo={Number(value)} />,
   wid: (value) => <WarehouseName of={Number(value)} />,
 }
-const DAY_LENGTH = '2026-01-31'.length
 
 /** The columns of a report; an item is named by its ShortID. */
 export const toColumns = (columns: Report['columns']): readonly Column<ReportRow>[] =>
@@ -33,4 +33,4 @@ export const toColumns = (columns: Report['columns']): readonly Column<ReportRow
     }))
 
 const show = (value: string | number, kind: Report['columns'][number]['kind']) =>
-  typeof value === 'number' ? <Quantity of={value} /> : kind === 'day' ? value.slice(0, DAY_LENGTH) : value
+  typeof value === 'number' ? <Quantity of={value} /> : kind === 'day' ? dayPart(value) : value

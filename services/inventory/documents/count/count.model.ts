@@ -17,6 +17,7 @@ import {
   texts,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
+import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A verified person; absent from records of earlier versions, null if nobody has verified one. */
@@ -110,4 +111,4 @@ export const countList = {
 
 export const counts = defineRecords<CountRecord>('Count', countSchema)
 export const countLines = defineRecords<CountLineRecord>('CountLine', lineSchema)
-export const countLineId = (countNo: string, lineNo: number) => `${lineNo}/${countNo}`
+export const countLineId = lineFirst

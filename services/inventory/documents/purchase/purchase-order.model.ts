@@ -11,6 +11,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
+import { numberFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
@@ -71,4 +72,4 @@ export const purchaseOrderList = {
 
 export const purchaseOrders = defineRecords<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineRecords<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)
-export const purchaseLineId = (poNo: string, lineNo: number) => `${poNo}/${lineNo}`
+export const purchaseLineId = numberFirst

@@ -1,10 +1,10 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import { isDayName } from '../../../../shared/contract/dates/days.ts'
 import type {
   Reservation,
   ReservationChanges,
   ReservationInput,
 } from '../../../../shared/contract/inventory/reservations.ts'
+import { isDayName } from '../../../../shared/day.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'

@@ -13,6 +13,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
+import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 const header = {
@@ -72,4 +73,4 @@ export const shippingOrderList = {
 
 export const shippingOrders = defineRecords<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineRecords<ShippingLineRecord>('ShippingOrderLine', lineSchema)
-export const shippingLineId = (soNo: string, lineNo: number) => `${lineNo}/${soNo}`
+export const shippingLineId = lineFirst

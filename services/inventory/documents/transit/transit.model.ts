@@ -13,6 +13,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
+import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A transit without its lines; `_id` is the slip. */
@@ -74,4 +75,4 @@ export const transitList = {
 
 export const transits = defineRecords<TransitRecord>('Transit', headerSchema)
 export const transitLines = defineRecords<TransitLineRecord>('TransitLine', lineSchema)
-export const transitLineId = (slip: string, lineNo: number) => `${lineNo}/${slip}`
+export const transitLineId = lineFirst

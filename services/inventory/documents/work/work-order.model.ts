@@ -13,6 +13,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
+import { numberFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A work order without its lines; `_id` is the woNo. */
@@ -66,4 +67,4 @@ export const startingAt = (startDate: Date | null) => ({ startDate, startKey: st
 
 export const workOrders = defineRecords<WorkOrderRecord>('WorkOrder', orderSchema)
 export const workLines = defineRecords<WorkLineRecord>('WorkOrderLine', lineSchema)
-export const workLineId = (woNo: string, lineNo: number) => `${woNo}/${lineNo}`
+export const workLineId = numberFirst

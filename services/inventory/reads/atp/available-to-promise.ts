@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { addDays, type Days, dayNamedBy, isDayName } from '../../../../shared/contract/dates/days.ts'
+import { type Days, dayNamedBy } from '../../../../shared/contract/dates/days.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   type AvailableToPromise,
@@ -12,6 +12,7 @@ import {
   type Source,
 } from '../../../../shared/contract/orders/available-to-promise.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
+import { addDays, isDayName } from '../../../../shared/day.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'

@@ -1,4 +1,3 @@
-import { isDayName, midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import {
   type LedgerEntry,
   type LotAttributes,
@@ -7,6 +6,7 @@ import {
   levelFigures,
   type RequestDetails,
 } from '../../../../shared/contract/inventory/inventory.ts'
+import { isDayName, midnightOf } from '../../../../shared/day.ts'
 import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { showExpiry } from '../lots/expiry.ts'

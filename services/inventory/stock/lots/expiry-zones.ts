@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
-import { daysOf, isDay } from '../../../../shared/contract/dates/days.ts'
+import { daysOf } from '../../../../shared/contract/dates/days.ts'
+import { DAY_MS, isDay, nameOfDay } from '../../../../shared/day.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'
@@ -13,7 +14,7 @@ const LOTS_AT_ONCE = 1_000
 const RECENT_MS = 60_000
 
 /** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
-const LONGEST_UPDATE_MS = 24 * 3_600_000
+const LONGEST_UPDATE_MS = DAY_MS
 
 /**
  * Where in an update lots are prepared: `before` processes of the earlier version are replaced, `after` the last of them
@@ -37,7 +38,7 @@ type Stored = Pick<LotRecord, '_id' | 'wid' | 'expires'>
 
 /** The day of a lot of an earlier version; null if it expires with a moment, or never. */
 const dayOf = ({ expires }: Stored) =>
-  isDay(expires) && expires.getTime() !== NEVER.getTime() ? expires.toISOString().slice(0, 10) : null
+  isDay(expires) && expires.getTime() !== NEVER.getTime() ? nameOfDay(expires) : null
 
 /** Keeps the ends of lots that expire with a day: it ends when it does in the zone of their warehouse. */
 export interface ExpiryZones {

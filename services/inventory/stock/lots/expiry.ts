@@ -1,5 +1,5 @@
-import { isDayName, midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import { type Days, daysOf } from '../../../../shared/contract/dates/days.ts'
+import { isDayName, midnightOf } from '../../../../shared/day.ts'
 
 /** A lot that does not expire: so that first to expire is an order of the index. */
 export const NEVER = new Date('9999-12-31T00:00:00.000Z')

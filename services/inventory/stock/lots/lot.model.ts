@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import { midnightOf } from '../../../../shared/contract/dates/date-fields.ts'
 import {
   date,
   defineSchema,
@@ -13,6 +12,7 @@ import {
   textOrEmpty,
   withDefault,
 } from '../../../../shared/database/record-fields.ts'
+import { midnightOf } from '../../../../shared/day.ts'
 import { type Quantity, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { RecordChange } from '../../records/versioned-records.ts'
 import { NEVER } from './expiry.ts'

@@ -11,9 +11,10 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
+import { DAY_SECONDS } from '../../../../shared/day.ts'
 
 /** The log has the attempts of this time. */
-const KEPT_SECONDS = 30 * 86_400
+const KEPT_SECONDS = 30 * DAY_SECONDS
 
 const fields = {
   rec: number,

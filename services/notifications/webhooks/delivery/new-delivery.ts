@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../../shared/day.ts'
 import type { DeliveryRecord } from './delivery.model.ts'
 
 /** The records of deliveries that no process could make are removed so long after they would be given up. */
-const EXPIRES_AFTER_MS = 24 * 3_600_000
+const EXPIRES_AFTER_MS = DAY_MS
 
 /** When a delivery was made. */
 export const createdAt = ({ expires }: Pick<DeliveryRecord, 'expires'>, giveUpAfterMs: number): number =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/day.ts'
 /** When a failed delivery is attempted again. */
 export interface RetrySchedule {
   /** Pause before the second attempt; each later pause is longer by `factor`. */
@@ -16,7 +17,7 @@ export const defaultSchedule: RetrySchedule = {
   factor: 3,
   longestPauseMs: 4 * 3_600_000,
   jitter: 0.2,
-  giveUpAfterMs: 24 * 3_600_000,
+  giveUpAfterMs: DAY_MS,
 }
 
 interface FailedAttempt {

@@ -1,3 +1,4 @@
+import { nameOfDay } from '../../../../shared/day.ts'
 import type { WebhookModel, WebhookRecord } from './webhook.model.ts'
 
 /**
@@ -18,7 +19,7 @@ export function createEndpointHealth(webhooks: WebhookModel, failingDays: number
 
     /** Writes once a day at most, so that failures cost no more than successes. */
     async failed(webhook: WebhookRecord, now: number): Promise<void> {
-      const day = new Date(now).toISOString().slice(0, 10)
+      const day = nameOfDay(new Date(now))
       const { failedOn, failingSince } = webhook
       if (failedOn.includes(day)) return
       const isOff = failedOn.length >= failingDays && {

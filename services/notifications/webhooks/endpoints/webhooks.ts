@@ -12,12 +12,13 @@ import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
+import { DAY_MS } from '../../../../shared/day.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { healthy, type WebhookModel, type WebhookRecord } from './webhook.model.ts'
 import { replacedSeeds } from './webhook-secrets.ts'
 
 /** How long a replaced secret stays valid. */
-const PREVIOUS_SECRET_MS = 24 * 3_600_000
+const PREVIOUS_SECRET_MS = DAY_MS
 /** Most replaced secrets of a webhook that are valid at a time. */
 const MAX_REPLACED_SECRETS = 3
 

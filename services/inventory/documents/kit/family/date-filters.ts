@@ -1,6 +1,5 @@
-import { type Days, isDayName } from '../../../../../shared/contract/dates/days.ts'
-
-const DAY_MS = 86_400_000
+import type { Days } from '../../../../../shared/contract/dates/days.ts'
+import { DAY_MS, isDayName } from '../../../../../shared/day.ts'
 
 // A date of an order that was given as a day is stored as midnight in UTC of it, and is that day in every time zone. So the
 // first midnight in UTC within a period belongs to it although the zone's day begins later, and the one after it does not.

@@ -10,6 +10,7 @@ import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
 import type { Conserved } from './conserved.ts'
 import type { DocumentList } from './document-list.ts'
+import type { LineId } from './line-id.ts'
 
 /** A document without its lines; `_id` is its number. */
 export interface Header extends VersionedRecord {
@@ -61,7 +62,7 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly numberField: keyof L & string
   readonly headers: Records<H>
   readonly lines: Records<L>
-  readonly lineId: (number: string, lineNo: number) => string
+  readonly lineId: LineId
   /** Assigns a number if the request gives none. */
   readonly nextNumber: (counters: Counters) => Promise<string>
   /** Whether lines store the time of their last change. */

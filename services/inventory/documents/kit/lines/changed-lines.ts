@@ -17,8 +17,13 @@ export type ItemsByName = ReadonlyMap<string, ItemRecord>
 /** 400 for a field of a line; the message is the end of a sentence. */
 export const refuseField = (index: number, field: string, message: string) => {
   const name = `lines[${index}].${field}`
-  const text = message === 'is required.' ? `The ${name} field is required.` : `The field ${name} ${message}`
-  return validationError({ [name]: [text] })
+  return validationError({ [name]: [`The field ${name} ${message}`] })
+}
+
+/** 400 for a field that a line lacks. */
+const refuseMissing = (index: number, field: string) => {
+  const name = `lines[${index}].${field}`
+  return validationError({ [name]: [`The ${name} field is required.`] })
 }
 
 /** A line that a request changes, or one that it adds, with what a new line needs. */
@@ -52,9 +57,9 @@ export function matchLines<L extends Line, R extends ChangedLine>(
 
 function requireNewLine({ shortID, warehouse: wid, units }: ChangedLine, index: number, items: ItemsByName) {
   const item = items.get(shortID ?? '')
-  if (!item) throw refuseField(index, 'shortID', 'is required.')
-  if (wid === undefined) throw refuseField(index, 'warehouse', 'is required.')
-  if (units === undefined) throw refuseField(index, 'units', 'is required.')
+  if (!item) throw refuseMissing(index, 'shortID')
+  if (wid === undefined) throw refuseMissing(index, 'warehouse')
+  if (units === undefined) throw refuseMissing(index, 'units')
   requireOrderable(item)
   return { partNo: item._id, shortID: item.shortID, wid, units }
 }
