@@ -214,7 +214,7 @@ describe('The dry run of each write of a document answers as the write, which do
   })
 
   test('and no write that has a plan was left out: each is bound to it', () => {
-    const hasDryRun = (name: string) => Object(inventory[name as Write]).isPlanned === true
+    const hasDryRun = (name: string) => Object(inventory[name as Write]).hasDryRun === true
     const planned = Object.keys(inventory).filter((name) => hasDryRun(name) && !name.startsWith('preview'))
     expect([...bound].toSorted()).toEqual(planned.toSorted())
   })
