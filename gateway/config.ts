@@ -63,8 +63,6 @@ export interface GatewayConfig {
   readonly rabbitUrl: string
   /** The zone of the days that dates of requests name (IANA); UTC by default. */
   readonly timeZone?: string
-  /** See createAmqpBroker. */
-  readonly allowsEarlier?: boolean
   readonly redisUrl: string
   readonly rateLimitPerMinute: number
   readonly port: number
@@ -98,7 +96,6 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig & Proce
     storageSecret: variables.STORAGE_SECRET,
     rabbitUrl: variables.RABBITMQ_URL,
     timeZone: variables.TIME_ZONE,
-    allowsEarlier: variables.EARLIER_VERSION === 'allow',
     redisUrl: variables.REDIS_URL,
     rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     contact: variables.CONTACT,

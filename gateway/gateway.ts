@@ -47,7 +47,6 @@ export async function createGateway(
       keys,
       storageSecret,
       rabbitUrl,
-      allowsEarlier = false,
       redisUrl,
       rateLimitPerMinute,
       port,
@@ -68,12 +67,10 @@ export async function createGateway(
       return isAway ? 'Each gateway limits requests by itself.' : memory.fault
     })
     health.require('rabbitmq', () => 'It has not been reached yet.')
-    const link = await step('RabbitMQ', () =>
-      createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log, allowsEarlier }),
-    )
+    const link = await step('RabbitMQ', () => createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log }))
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
-    const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys), allowsEarlier })
+    const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys) })
     const call = createCall(callBytes, internalTokens.sign)
     const verifierDeps = { call, internalTokens, log, health }
     const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierDeps)))

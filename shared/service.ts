@@ -4,6 +4,13 @@ import type { ServiceContract } from './contract/core/operation.ts'
 import type { FindDays } from './contract/dates/date-fields.ts'
 import { daysOf } from './contract/dates/days.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
+import type { Migration } from './database/migrations/migration.ts'
+import {
+  rehearseMigrations,
+  runMigrations,
+  skipMigrations,
+  type UpdateStep,
+} from './database/migrations/run-migrations.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
 import { createCallerSeal, createServiceSeal } from './identity/confidential.ts'
@@ -53,7 +60,9 @@ export interface ServiceDefinition<C extends ServiceContract> {
   readonly identify: () => Promise<Identify | undefined>
   /** The days that dates of an input name; those of the installation by default. */
   readonly findDays?: FindDays
-  /** Runs when the collections and indexes exist. */
+  /** What earlier versions have stored is brought into the shape of today, in this sequence. */
+  readonly migrations?: readonly Migration[]
+  /** Runs when the collections and indexes exist, and everything is migrated. */
   readonly prepare?: () => Promise<void>
 }
 
@@ -64,17 +73,24 @@ export interface ServiceConfig {
   readonly keys: ProcessKeys
   /** The zone of the days that dates of requests name (IANA); UTC by default. */
   readonly timeZone?: string
-  /** See createAmqpBroker. */
-  readonly allowsEarlier?: boolean
-  /** Creates collections and indexes, and starts nothing. */
+  /** Creates collections and indexes, migrates, and starts nothing. */
   readonly migrateOnly?: boolean
+  /** Logs what would be migrated, and changes nothing. */
+  readonly isDryRun?: boolean
+  /** `unknown` by default. */
+  readonly updateStep?: UpdateStep
   /** With it, the commands that a traced request sends to the database are recorded as spans. */
   readonly otlpEndpoint?: string | undefined
 }
 
-/** The configuration that every service reads from its environment, and the argument `--migrate` that all take. */
+/**
+ * The configuration that every service reads from its environment, and the arguments that all take: `--migrate`, and with
+ * it `--after-update`, when no process of the version before runs any more, or `--dry-run`.
+ */
 export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): ServiceConfig & ProcessConfig {
   const variables = readEnv({ ...commonVariables, ...keyVariables, ...adminVariables, ...databaseVariables }, env)
+  const migrateOnly = args.includes('--migrate')
+  const migration = args.includes('--after-update') ? 'after' : 'before'
   return {
     system: variables.SYSTEM_NAME,
     rabbitUrl: variables.RABBITMQ_URL,
@@ -84,8 +100,9 @@ export function readServiceConfig(env: NodeJS.ProcessEnv, args: readonly string[
     logLevel: variables.LOG_LEVEL,
     admin: { port: variables.ADMIN_PORT, host: variables.ADMIN_HOST },
     otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-    allowsEarlier: variables.EARLIER_VERSION === 'allow',
-    migrateOnly: args.includes('--migrate'),
+    migrateOnly,
+    isDryRun: migrateOnly && args.includes('--dry-run'),
+    updateStep: migrateOnly ? migration : 'unknown',
   }
 }
 
@@ -124,13 +141,14 @@ export async function startService<C extends ServiceContract>(
   monitorDatabase(connection, monitor)
   const connect = () => step('RabbitMQ', () => connectBroker(name, config, log, monitor))
   const broker = owner.own(config.migrateOnly ? noBroker : await connect())
-  const { allowsEarlier = false, timeZone = 'UTC' } = config
-  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
+  const { timeZone = 'UTC' } = config
+  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys) })
   const call = createCall(callBytes, internalTokens.sign)
 
   const {
     handlers,
     identify,
+    migrations = [],
     prepare,
     findDays = () => daysOf(timeZone),
   } = define({
@@ -142,7 +160,16 @@ export async function startService<C extends ServiceContract>(
     health: monitor.health,
     own: owner.own,
   })
+  const run = { log, step: config.updateStep ?? 'unknown' }
+  if (config.isDryRun) {
+    await rehearseMigrations(connection, migrations, run)
+    return owner
+  }
+  const isNew = (await connection.listCollections()).length === 0
   await step('collections and indexes', () => migrate(connection))
+  await step('migrations', () =>
+    isNew ? skipMigrations(connection, migrations) : runMigrations(connection, migrations, run),
+  )
   if (prepare) await step('the first records', prepare)
   if (config.migrateOnly) return owner
   const verify = await step('events and the keys of auth', identify)
@@ -171,7 +198,6 @@ async function connectBroker(name: string, config: ServiceConfig, log: Logger, {
   const broker = await createAmqpBroker({
     url: config.rabbitUrl,
     system: config.system,
-    allowsEarlier: config.allowsEarlier ?? false,
     name,
     log,
     isUnavailable: isDatabaseUnavailable,

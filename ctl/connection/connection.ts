@@ -70,11 +70,11 @@ export interface QueueState {
  * it is not running.
  */
 export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection> {
-  const { system, rabbitmqUrl, key, publicKeys, allowsEarlier } = findSystem(env)
+  const { system, rabbitmqUrl, key, publicKeys } = findSystem(env)
   await checkReachable(rabbitmqUrl)
   const log = createLog('ctl', 'silent')
-  const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log, allowsEarlier })
-  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys), allowsEarlier })
+  const broker = await createAmqpBroker({ url: rabbitmqUrl, system, name: 'ctl', log })
+  const callBytes = createCallBytes(broker, { seal: createCallerSeal(publicKeys) })
   const replayed = new Set<string>()
   const { sign: identify } = createInternalTokens('operator', { key, publicKeys })
   const call = createCall(async (operation, input, context) => {
@@ -132,7 +132,6 @@ function findSystem(env: NodeJS.ProcessEnv) {
       rabbitmqUrl: variables.RABBITMQ_URL,
       key: readKey(variables.OPERATOR_KEY_FILE),
       publicKeys: variables.PUBLIC_KEYS,
-      allowsEarlier: variables.EARLIER_VERSION === 'allow',
     }
   }
   if (!existsSync(file)) {
@@ -149,7 +148,7 @@ function findSystem(env: NodeJS.ProcessEnv) {
     OPERATOR_KEY_FILE: operatorKeyFile,
     PUBLIC_KEYS_FILE: resolve(dataDir, publicKeysFile),
   })
-  return { system, rabbitmqUrl, key, publicKeys, allowsEarlier: false }
+  return { system, rabbitmqUrl, key, publicKeys }
 }
 
 function readVariables(env: NodeJS.ProcessEnv) {

@@ -1,4 +1,4 @@
-import { readEnv, storageVariables, wholeNumber } from '../../shared/process/env.ts'
+import { readEnv, secret, storageVariables, wholeNumber } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 
@@ -9,14 +9,24 @@ export const authVariables = {
   TOKEN_TTL_SECONDS: wholeNumber(1, MAX_TOKEN_TTL_SECONDS)
     .default(14_400)
     .meta({ description: 'Lifetime of a bearer token in seconds' }),
+  EARLIER_SECRET: secret().optional().meta({
+    description: 'The system secret of 1.1.0, with which the migration opens the keys that sign tokens',
+  }),
 }
 
 export interface AuthConfig extends ServiceConfig {
   readonly storageSecret: Buffer
   readonly tokenTtlSeconds: number
+  /** See authVariables. */
+  readonly earlierSecret?: Buffer | undefined
 }
 
 export function readAuthConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): AuthConfig & ProcessConfig {
-  const { STORAGE_SECRET, TOKEN_TTL_SECONDS } = readEnv({ ...storageVariables, ...authVariables }, env)
-  return { ...readServiceConfig(env, args), storageSecret: STORAGE_SECRET, tokenTtlSeconds: TOKEN_TTL_SECONDS }
+  const variables = readEnv({ ...storageVariables, ...authVariables }, env)
+  return {
+    ...readServiceConfig(env, args),
+    storageSecret: variables.STORAGE_SECRET,
+    tokenTtlSeconds: variables.TOKEN_TTL_SECONDS,
+    earlierSecret: variables.EARLIER_SECRET,
+  }
 }

@@ -8,9 +8,7 @@ const fields = {
   sequence: number,
   publicKeyPem: text,
   /** The private key (PEM), encrypted for this key id (shared/identity/sealed.ts). */
-  sealedPrivateKey: optional(text),
-  /** The private key in clear, as earlier versions stored it; the migration encrypts it. */
-  privateKeyPem: optional(text),
+  sealedPrivateKey: text,
   signsFrom: date,
   /** When its last token expires; absent while it is the latest key. */
   expires: optional(date),

@@ -17,15 +17,9 @@ const CLOCK_SKEW_MS = 60_000
 
 /**
  * ES256 key pairs. A new one is published at once and signs later; the previous one is published until its last token
- * has expired. The database holds the private halves encrypted: a copy of it signs nothing. `earlier` opens those that
- * were sealed with the system secret, which all processes had.
+ * has expired. The database holds the private halves encrypted: a copy of it signs nothing.
  */
-export function createSigningKeys(
-  keys: SigningKeyModel,
-  { seal, open }: Seal,
-  tokenTtlSeconds: number,
-  earlier?: Seal,
-) {
+export function createSigningKeys(keys: SigningKeyModel, { seal, open }: Seal, tokenTtlSeconds: number) {
   const parsed = new Map<string, KeyObject>()
   let known: SigningKeyRecord[] = []
   let knownAt = Number.NEGATIVE_INFINITY
@@ -42,13 +36,8 @@ export function createSigningKeys(
     return known
   }
 
-  const ownPemOf = ({ _id, sealedPrivateKey = '' }: SigningKeyRecord) =>
-    open(Buffer.from(sealedPrivateKey, 'base64'), _id)
-  const privatePemOf = (key: SigningKeyRecord): string => {
-    const { _id, sealedPrivateKey, privateKeyPem } = key
-    const earlierPem = () =>
-      sealedPrivateKey ? earlier?.open(Buffer.from(sealedPrivateKey, 'base64'), _id) : privateKeyPem
-    const pem = ownPemOf(key) ?? earlierPem()
+  const privatePemOf = ({ _id, sealedPrivateKey }: SigningKeyRecord): string => {
+    const pem = open(Buffer.from(sealedPrivateKey, 'base64'), _id)
     if (pem === undefined) throw new Error(UNREADABLE)
     return pem
   }
@@ -66,17 +55,9 @@ export function createSigningKeys(
   }
 
   return {
-    /**
-     * Creates the first key, unless another process did; encrypts those of earlier versions; throws if one cannot be
-     * decrypted.
-     */
+    /** Creates the first key, unless another process did; throws if one cannot be decrypted. */
     async prepare(): Promise<void> {
-      for (const key of await keys.find().lean()) {
-        const pem = privatePemOf(key)
-        if (ownPemOf(key) !== undefined) continue
-        const changes = { $set: { sealedPrivateKey: sealed(pem, key._id) }, $unset: { privateKeyPem: 1 } } as const
-        await keys.updateOne({ _id: key._id }, changes)
-      }
+      for (const key of await keys.find().lean()) privatePemOf(key)
       if (await keys.exists({})) return
       try {
         await keys.create([newKey(1, new Date(presentMs()))])
@@ -124,5 +105,5 @@ export function createSigningKeys(
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>
 
-const UNREADABLE =
+export const UNREADABLE =
   'A signing key cannot be decrypted: the secret of the auth service is not the one that this database was written with'

@@ -17,7 +17,7 @@ const PERSON_TTL_SECONDS = 900
 /** Issues bearer tokens by the client-credentials grant (docs/decisions/access.md#9), and for verified persons. */
 export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: number) {
   const sign = async (client: ClientRecord, seconds: number, person?: Person): Promise<Token> => {
-    const { _id: sub, version, permissions, reports = [], warehouses, readOnly } = client
+    const { _id: sub, version, permissions, reports, warehouses, readOnly } = client
     const scope = warehouses === 'all' ? ('all' as const) : [...warehouses]
     const claims = { sub, version, permissions: [...permissions], reports: [...reports], warehouses: scope, readOnly }
     const token = signClientToken(person ? { ...claims, person } : claims, await keys.current(), seconds)

@@ -1,7 +1,6 @@
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { dropCollections } from '../../shared/database/mongo.ts'
 import { createReconcileResult } from '../../shared/database/observability/reconcile-result.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
@@ -13,6 +12,7 @@ import { createMonitor } from '../../shared/process/monitor.ts'
 import { type ServiceConfig, startService } from '../../shared/service.ts'
 import { createCreateItem } from './create-items.ts'
 import { createHandlers } from './handlers.ts'
+import { unusedStructures } from './migrations/1.4.0-unused-structures.ts'
 import { createModels } from './models.ts'
 import { createWrite } from './write.ts'
 
@@ -40,7 +40,7 @@ export function createCatalog(
     const handlers = createHandlers({ connection, idempotency, models, pageIndex, createItem, write })
     return {
       handlers: { ...handlers, reconcile: keepResult(handlers.reconcile) },
-      prepare: () => dropCollections(connection, ['itemDirectory']),
+      migrations: [unusedStructures(connection)],
       async identify() {
         own(startCompaction(pageIndex, log))
         return own(await createTokenVerifier(deps)).identify

@@ -3,7 +3,6 @@ import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
 import type { CountLimits } from './documents/kit/document-deps.ts'
-import type { UpdateStep } from './stock/lots/expiry-zones.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
@@ -40,14 +39,8 @@ export interface InventoryConfig extends ServiceConfig {
   readonly allocator?: (typeof allocators)[number]
   /** No difference by default. */
   readonly countLimits?: CountLimits
-  /** `unknown` by default. */
-  readonly updateStep?: UpdateStep
 }
 
-/**
- * With `--migrate`, `--after-update` says that no process of an earlier version runs any more: then the migration
- * writes what these could not read.
- */
 export function readInventoryConfig(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
@@ -58,8 +51,5 @@ export function readInventoryConfig(
     COUNT_MAX_PERCENT: maxPercent = null,
     COUNT_MAX_VALUE: maxValue = null,
   } = variables
-  const config = readServiceConfig(env, args)
-  const migration = args.includes('--after-update') ? 'after' : 'before'
-  const updateStep = config.migrateOnly ? migration : 'unknown'
-  return { ...config, allocator, countLimits: { maxUnits, maxPercent, maxValue }, updateStep }
+  return { ...readServiceConfig(env, args), allocator, countLimits: { maxUnits, maxPercent, maxValue } }
 }

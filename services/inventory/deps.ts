@@ -8,7 +8,6 @@ import { foreignOrders } from './documents/foreign/foreign-orders.ts'
 import { createPutOrderLine } from './documents/foreign/put-order-line.ts'
 import type { CountLimits } from './documents/kit/document-deps.ts'
 import { createOrderNumbers } from './documents/kit/numbers/order-number.ts'
-import { createRenameNumber } from './documents/kit/numbers/rename-number.ts'
 import { createReservations } from './documents/reservation/reservations.ts'
 import { createMoveIntoTransit } from './documents/transit/move-into-transit.ts'
 import type { IndexedLists } from './indexed-lists.ts'
@@ -35,7 +34,6 @@ import { createDescribeLots } from './stock/lots/describe-lots.ts'
 import type { ExpiryZones } from './stock/lots/expiry-zones.ts'
 import { createLots } from './stock/lots/lots.ts'
 import { createMovements } from './stock/movements/movements.ts'
-import { readPresentNumbers } from './stock/numbers/present-numbers.ts'
 import { createReorderPoints } from './stock/reorder/reorder-points.ts'
 import { reservationList } from './stock/reservations/records/reservation.model.ts'
 import { createStockOperation } from './stock/stock-operation.ts'
@@ -98,9 +96,7 @@ export function createDeps({
     countLimits,
     pageIndexOf,
   }
-  const describe = createDescribeLots(items, registries, customers.namesOf, (numbers) =>
-    readPresentNumbers(connection, numbers),
-  )
+  const describe = createDescribeLots(items, registries, customers.namesOf)
   const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
   const movements = createMovements({ engine, idempotency, items, registries, lots: models.lots, ledger })
   return {
@@ -129,15 +125,6 @@ export function createDeps({
     registries: createRegistryOperations(registries, expiryZones.follow),
     customers,
     vendors,
-    renameNumber: createRenameNumber({
-      connection,
-      ledger: models.ledger,
-      kinds: numberedKinds,
-      foreignOrders,
-      numbers,
-      engine,
-      idempotency,
-    }),
     availableToPromise: createAvailableToPromise({ connection, models, items, registries }),
     moveIntoTransit: createMoveIntoTransit(documents),
     documents: createDocuments(documents),

@@ -23,7 +23,6 @@ export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> 
     registries,
     customers,
     vendors,
-    renameNumber,
     reservations,
     reorderPoints,
     documents,
@@ -80,7 +79,6 @@ export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> 
     updateReasonCode: registries.updateReasonCode,
     updateJob: registries.updateJob,
     putOrderLine,
-    renameNumber,
 
     reconcile,
 

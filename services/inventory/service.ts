@@ -2,7 +2,6 @@ import { eventQueues } from '../../shared/contract/events.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { createCounters } from '../../shared/database/counters.ts'
 import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { dropCollections, dropIndexes } from '../../shared/database/mongo.ts'
 import { createReconcileResult } from '../../shared/database/observability/reconcile-result.ts'
 import { startCompaction } from '../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../shared/database/page-index/page-index.ts'
@@ -17,18 +16,13 @@ import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
 import { createDeps } from './deps.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
-import { families } from './documents/families.ts'
-import { carryEarlierLines } from './documents/foreign/earlier-lines.ts'
-import { publishEarlierDocuments } from './documents/kit/publish-earlier.ts'
 import { documentEvents, stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
-import { completeWords } from './masters/items/complete-words.ts'
 import { createItems } from './masters/items/items.ts'
-import { copyAssociates } from './masters/parties/copy-associates.ts'
 import { createRegistries } from './masters/registries/registries.ts'
+import { createMigrations } from './migrations/migrations.ts'
 import { createModels } from './models.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
-import { mayHaveEarlierEntries, renewEarlierEntries } from './stock/ledger/earlier-entries.ts'
 import { createFindPastOperation } from './stock/ledger/ledger.ts'
 import { createExpiryZones } from './stock/lots/expiry-zones.ts'
 import { warmUpUnlessAlone } from './warm-up.ts'
@@ -38,13 +32,6 @@ const NUMBERS_PER_BLOCK = 1_000
 
 /** Changed items that are copied at once: they share their commands. */
 const LEARNING = { atOnce: 100 }
-
-/** Indexes of earlier versions, in the place of which others have come. */
-const REPLACED_INDEXES = {
-  ledger: ['operationId_1', 'lots.recNo_1', 'reference_1', 'reasonCode_1_at_-1__id_-1'],
-  lots: ['serial_1', 'rfidTag_1', 'parent_1', 'wid_1_spot_1'],
-  levels: ['expires_1'],
-}
 
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
@@ -121,18 +108,8 @@ export function createInventory(
       return {
         handlers: createHandlers({ ...deps, reconcile: keepResult(deps.reconcile) }),
         findDays: (input) => registries.daysOf(warehouseIn(input)),
-        async prepare() {
-          await dropCollections(connection, ['lotDirectory', 'ledgerDirectory', 'levelDirectory'])
-          await dropIndexes(connection, REPLACED_INDEXES)
-          await copyAssociates(connection)
-          await completeWords(models.items)
-          if (await mayHaveEarlierEntries(connection)) {
-            await carryEarlierLines(connection)
-            await renewEarlierEntries(connection)
-          }
-          await expiryZones.prepare(config.updateStep ?? 'unknown')
-          await publishEarlierDocuments(connection, families, { documentEvents, outbox })
-        },
+        migrations: createMigrations({ connection, models, counters, documentEvents, outbox, log }),
+        prepare: () => expiryZones.prepare(config.updateStep ?? 'unknown'),
         async identify() {
           const { registry } = monitor
           const { allocator = 'beside' } = config

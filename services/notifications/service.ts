@@ -13,6 +13,7 @@ import { measureFeedDelay, measureFeedLag } from './feed/feed-metrics.ts'
 import { createSequence } from './feed/sequence.model.ts'
 import { createSequencer, MAX_BATCH } from './feed/sequencer.ts'
 import { createHandlers } from './handlers.ts'
+import { entriesWithLevels } from './migrations/1.1.0-entries-with-levels.ts'
 import { createWebhookService, type WebhookOverrides } from './webhooks/webhook-service.ts'
 
 /** Starts the service that publishes changes to integrators: the feed and webhooks. */
@@ -32,6 +33,7 @@ export function createNotifications(
     const webhooks = createWebhookService({ service: deps, feed, monitor, secret, allowedNetworks, overrides })
     return {
       handlers: { ...createHandlers(feed), ...webhooks.handlers },
+      migrations: [entriesWithLevels(changes)],
       async prepare() {
         await sequence.prepare()
         await webhooks.prepare()

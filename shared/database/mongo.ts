@@ -97,21 +97,3 @@ export async function makeCollections(models: readonly AnyModel[]): Promise<void
 
 /** An index over many records takes longer than any other command may. The driver's option per command is undocumented. */
 const WITHOUT_TIMEOUT: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 }
-
-/** Drops collections that this version no longer uses; those that do not exist are ignored. */
-export async function dropCollections(connection: Connection, names: readonly string[]): Promise<void> {
-  const existing = new Set((await connection.listCollections()).map(({ name }) => name))
-  for (const name of names) if (existing.has(name)) await connection.dropCollection(name)
-}
-
-/** Drops indexes, by collection and name, that this version no longer uses; those that do not exist are ignored. */
-export async function dropIndexes(
-  connection: Connection,
-  names: Readonly<Record<string, readonly string[]>>,
-): Promise<void> {
-  for (const [name, unused] of Object.entries(names)) {
-    const collection = connection.collection(name)
-    for (const index of await collection.indexes())
-      if (index.name !== undefined && unused.includes(index.name)) await collection.dropIndex(index.name)
-  }
-}

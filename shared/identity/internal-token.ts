@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Caller } from '../contract/core/access.ts'
@@ -10,8 +10,6 @@ const LIFETIME_SECONDS = 60
 const SENT_FOR_MS = 30_000
 const MAX_REMEMBERED_TOKENS = 1_000
 const Claims = z.object({ sub: z.string(), exp: z.number() })
-/** A token of an earlier version (HS256). That of a process of today holds its own token, for whoever can read it. */
-const EarlierClaims = Claims.extend({ kind: z.literal('service'), own: z.string().optional() })
 
 /** The keys of a process (docs/adr/0008-keys.md). */
 export interface ProcessKeys {
@@ -19,8 +17,6 @@ export interface ProcessKeys {
   readonly key: KeyObject
   /** The public halves of all processes and of the operator, by name. */
   readonly publicKeys: ReadonlyMap<string, KeyObject>
-  /** The secret that all processes of 1.1.0 share, while they run beside this one. */
-  readonly earlierSecret?: Buffer | undefined
 }
 
 /**
@@ -28,17 +24,17 @@ export interface ProcessKeys {
  * sender's own key (ES256): whoever gets a token cannot use it at another service, and no process can make that of
  * another one.
  */
-export function createInternalTokens(name: string, { key, publicKeys, earlierSecret }: ProcessKeys) {
-  const earlierKey = earlierSecret && createSecretKey(earlierSecret)
+export function createInternalTokens(name: string, { key, publicKeys }: ProcessKeys) {
   const sent = new Map<string, { readonly token: string; readonly until: number }>()
   const verified = new Map<string, { readonly caller: Caller; readonly exp: number }>()
 
-  const newToken = (service: string) => {
-    const options = { audience: audienceAt(service), subject: name, expiresIn: LIFETIME_SECONDS } as const
-    const own = jwt.sign({}, key, { algorithm: 'ES256', ...options })
-    if (!earlierKey) return own
-    return jwt.sign({ kind: 'service', own }, earlierKey, { algorithm: 'HS256', ...options, audience: AUDIENCE })
-  }
+  const newToken = (service: string) =>
+    jwt.sign({}, key, {
+      algorithm: 'ES256',
+      audience: audienceAt(service),
+      subject: name,
+      expiresIn: LIFETIME_SECONDS,
+    })
   const check = (token: string) => {
     const sender = jwt.decode(token, { json: true })?.sub ?? ''
     const publicKey = publicKeys.get(sender)
@@ -46,16 +42,6 @@ export function createInternalTokens(name: string, { key, publicKeys, earlierSec
     const { exp } = Claims.parse(jwt.verify(token, publicKey, { algorithms: ['ES256'], audience: audienceAt(name) }))
     return { caller: { kind: sender === OPERATOR ? OPERATOR : 'service', id: sender } as const, exp }
   }
-  const checkEarlier = (token: string, secretKey: KeyObject) => {
-    const options = { algorithms: ['HS256' as const], audience: AUDIENCE }
-    const { sub: id, exp } = EarlierClaims.parse(jwt.verify(token, secretKey, options))
-    return { caller: { kind: 'service', id } as const, exp }
-  }
-  const checkAny = (token: string) => {
-    const { data } = EarlierClaims.safeParse(jwt.decode(token))
-    return data && !data.own && earlierKey ? checkEarlier(token, earlierKey) : check(data?.own ?? token)
-  }
-
   return {
     sign(service: string): string {
       const known = sent.get(service)
@@ -72,7 +58,7 @@ export function createInternalTokens(name: string, { key, publicKeys, earlierSec
       if (known && known.exp * 1000 > Date.now()) return known.caller
       verified.delete(token)
       try {
-        const checked = checkAny(token)
+        const checked = check(token)
         if (verified.size >= MAX_REMEMBERED_TOKENS) verified.clear()
         verified.set(token, checked)
         return checked.caller

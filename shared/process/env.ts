@@ -50,17 +50,10 @@ export const commonVariables = {
         'its own. The same for all processes',
     }),
   PUBLIC_KEYS: publicKeys,
-  EARLIER_VERSION: z
-    .enum(['refuse', 'allow'])
-    .default('refuse')
-    .meta({
-      description:
-        'Whether events and answers that name no sender are taken where processes have accounts of their own, ' +
-        'and secrets sent in clear to services that cannot open them; `allow` while an earlier version is replaced',
-    }),
 }
 
-const secret = () =>
+/** A secret in a variable. */
+export const secret = () =>
   z
     .string()
     .min(32, 'is too short to be a secret')
@@ -71,9 +64,6 @@ export const keyVariables = {
   PROCESS_KEY: asKey((pem) => createPrivateKey(pem), 'must be a private key (PEM)').meta({
     description:
       "The process's own private key (PEM, P-256), which proves it to others and opens what is sealed for it",
-  }),
-  EARLIER_SECRET: secret().optional().meta({
-    description: 'The system secret of 1.1.0, while processes of that version are replaced (docs/adr/0008-keys.md)',
   }),
 }
 
@@ -155,5 +145,4 @@ function readFiles(names: readonly string[], env: NodeJS.ProcessEnv): Record<str
 export const toProcessKeys = ({
   PROCESS_KEY: key,
   PUBLIC_KEYS: publicKeys,
-  EARLIER_SECRET: earlierSecret,
-}: ReadEnv<typeof keyVariables & Pick<typeof commonVariables, 'PUBLIC_KEYS'>>) => ({ key, publicKeys, earlierSecret })
+}: ReadEnv<typeof keyVariables & Pick<typeof commonVariables, 'PUBLIC_KEYS'>>) => ({ key, publicKeys })

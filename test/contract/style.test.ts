@@ -2,9 +2,12 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, modules, sources, textOf } from './sources.ts'
 
+/** Without the version that begins the name of a migration. */
+const nameOf = (file: string) => basename(file).replace(file.includes('/migrations/') ? /^\d+\.\d+\.\d+-/ : /^$/, '')
+
 test('names are kebab-case, and none says nothing', () => {
   for (const file of sources) {
-    expect(basename(file), file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|model|config))?\.ts$/)
+    expect(nameOf(file), file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|model|config))?\.ts$/)
     expect(file).not.toMatch(/(^|[/.-])(utils?|helpers?|common|managers?)([/.-]|$)/)
   }
 })

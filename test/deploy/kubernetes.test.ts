@@ -124,7 +124,7 @@ test('selectors match the labels of the pods, which run the same command with th
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   // Optional variables: set in a config map under Kubernetes, with a default in the process.
   const tuned = [
-    ...['CONSOLE', 'SANDBOX', 'LOG_LEVEL', 'EARLIER_VERSION', 'EARLIER_SECRET', 'RATE_LIMIT_PER_MINUTE'],
+    ...['CONSOLE', 'SANDBOX', 'LOG_LEVEL', 'RATE_LIMIT_PER_MINUTE'],
     ...['PUBLIC_URL', 'TIME_ZONE', 'TOKEN_TTL_SECONDS', 'WEBHOOK_ALLOWED_NETWORKS'],
   ]
   const isTuned = (name: string) => tuned.includes(name) || name.startsWith('OTEL_')

@@ -43,7 +43,7 @@ const { values } = parseArgs({
     /** Folder for data and logs; by default a temporary one. */
     data: { type: 'string' },
     /** The version that is updated: a commit, or the folder of a checkout that is built. */
-    earlier: { type: 'string', default: 'bef5eef' },
+    earlier: { type: 'string', default: '3bd2013' },
     /** Only these trials, separated by commas; all by default. */
     only: { type: 'string' },
   },

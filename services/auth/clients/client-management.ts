@@ -47,7 +47,7 @@ export function createClientManagement(records: ClientModel, clients: Clients, g
     changes: ClientChanges,
     session: ClientSession,
   ): Promise<void> => {
-    const { _id: name, permissions, reports = [] } = client
+    const { _id: name, permissions, reports } = client
     const rights = {
       name,
       permissions: changes.permissions ?? [...permissions],

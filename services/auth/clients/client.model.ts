@@ -7,7 +7,6 @@ import {
   mixed,
   number,
   numbers,
-  optional,
   type RecordOf,
   text,
 } from '../../../shared/database/record-fields.ts'
@@ -17,8 +16,7 @@ const fields = {
   _id: text,
   group: text,
   permissions: numbers,
-  /** Absent from clients that a version before 1.3.0 makes beside this one, until the next start. */
-  reports: optional(numbers),
+  reports: numbers,
   warehouses: mixed<WarehouseScope>(),
   readOnly: flag,
   active: flag,

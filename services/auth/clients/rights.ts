@@ -55,7 +55,7 @@ export function createRights(versions: RightsVersionModel, clients: ClientModel)
 export type RightsVersions = ReturnType<typeof createRights>
 
 function toRightsChange(client: ClientRecord): RightsChange {
-  const { _id: clientId, version, permissions, reports = [], warehouses, readOnly, active } = client
+  const { _id: clientId, version, permissions, reports, warehouses, readOnly, active } = client
   return {
     clientId,
     version,

@@ -4,25 +4,22 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 const SECRET_BYTES = 32
 const DIGEST_OF_NOTHING = toDigest('')
 
-/** Begins the seeds from which auth's own secret derives; those of 1.1.0 derive from the system secret of then. */
+/** Begins the seeds from which auth's own secret derives: no process has the one that those of 1.1.0 derive from. */
 const OWN = '2.'
 
 /**
  * Client secrets of 256 bits. The idempotency record keeps the output of a write, so that a repeated call gets the same
  * answer; a secret must not be in the database in clear. So the output is a random seed, and the secret is derived from
- * the seed and a secret that is in no database. When the record expires, the seed is deleted with it. While processes
- * of 1.1.0 run, seeds are such as they can read.
+ * the seed and a secret that is in no database. When the record expires, the seed is deleted with it.
  */
-export function createSecrets(storageSecret: Buffer, earlierSecret?: Buffer) {
-  const secretOf = (seed: string): Buffer => {
-    const secret = seed.startsWith(OWN) ? storageSecret : earlierSecret
-    if (!secret) throw new AppError('conflict', 'This secret was made by an earlier version: make a new one.')
-    return secret
-  }
+export function createSecrets(storageSecret: Buffer) {
   return {
-    newSeed: (): string => (earlierSecret ? '' : OWN) + randomBytes(SECRET_BYTES).toString('base64url'),
-    fromSeed: (seed: string): string =>
-      createHmac('sha256', secretOf(seed)).update(`client-secret:${seed}`).digest('base64url'),
+    newSeed: (): string => OWN + randomBytes(SECRET_BYTES).toString('base64url'),
+    fromSeed(seed: string): string {
+      if (!seed.startsWith(OWN))
+        throw new AppError('conflict', 'This secret was made by an earlier version: make a new one.')
+      return createHmac('sha256', storageSecret).update(`client-secret:${seed}`).digest('base64url')
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
+import type { Lease } from '../../../shared/database/lease.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../../shared/process/log.ts'
@@ -15,7 +16,6 @@ import {
   isKnownFormat,
   RETIRED_KEPT_MS,
 } from './generation.model.ts'
-import type { Lease } from './lease.ts'
 
 /** Changes whose rows one transaction writes. */
 export const PAGE_SIZE = MAX_EVENTS

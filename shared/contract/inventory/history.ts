@@ -5,7 +5,7 @@ import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
-import { PresentEntry } from './records/ledger-event.ts'
+import { LedgerEntry } from './records/ledger-event.ts'
 import {
   actor,
   actorVerified,
@@ -203,7 +203,7 @@ export const history = {
     access: 'service',
     effect: 'read',
     input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
-    output: z.object({ value: z.array(PresentEntry) }),
+    output: z.object({ value: z.array(LedgerEntry) }),
     errors: [],
   },
   readLevels: {

@@ -4,7 +4,6 @@ import { status } from '../core/status.ts'
 import { counts } from '../counts/counts.ts'
 import { availableToPromise } from '../orders/available-to-promise.ts'
 import { backorders } from '../orders/backorders.ts'
-import { numbers } from '../orders/numbers.ts'
 import { parties } from '../orders/parties.ts'
 import { picks } from '../orders/picks.ts'
 import { purchaseOrders } from '../orders/purchase-orders.ts'
@@ -27,7 +26,7 @@ export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Plann
 export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
-export { LedgerEntry, type LotAttributes, PresentEntry, withinScope } from './records/ledger-event.ts'
+export { LedgerEntry, type LotAttributes, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
   type LevelFigure,
@@ -74,7 +73,6 @@ export const inventory = defineService('inventory', {
   ...reconciliation,
   status: status('inventory'),
   ...withDryRuns(parties),
-  ...numbers,
   ...withDryRuns(reservationOperations),
   ...withDryRuns(shippingOrders),
   ...picks,

@@ -3,7 +3,6 @@ import { Alias, Item } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
 import { changeKind } from '../core/change-kind.ts'
 import { Count } from '../counts/count-records.ts'
-import { toPresentEntry } from '../inventory/records/earlier-entries.ts'
 import { LedgerEntry, withinScope } from '../inventory/records/ledger-event.ts'
 import { Transaction } from '../inventory/records/records.ts'
 import { BelowMinimum, ReorderSettings } from '../inventory/reorder.ts'
@@ -41,8 +40,7 @@ const stockChanges = changeKind({
   ],
   event: LedgerEntry,
   data: Transaction,
-  // A change is kept as its version sent it.
-  visible: (entry, scope) => withinScope(toPresentEntry(entry), scope),
+  visible: withinScope,
   ids: Transaction.pick({ transactionNo: true, partNo: true, itemID: true }).extend({
     recNos: z.array(z.int()).meta({ description: 'Record numbers of the lots' }),
   }),

@@ -18,8 +18,6 @@ export interface AmqpBrokerOptions extends EventFailures {
   /** Name of the process in RabbitMQ's list of connections. */
   readonly name: string
   readonly log: Logger
-  /** Takes events and answers without a sender, as of earlier versions; by default only while processes share an account. */
-  readonly allowsEarlier?: boolean
 }
 
 /** A broker that reports whether it is connected. */
@@ -33,8 +31,8 @@ export interface AmqpBroker extends Broker {
  * gets events acknowledged.
  */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
-  const { url, system, name, log, allowsEarlier = false, isUnavailable, onDeadLetter } = options
-  const senders = createSenders({ url, system, name, allowsEarlier })
+  const { url, system, name, log, isUnavailable, onDeadLetter } = options
+  const senders = createSenders({ url, system, name })
   const replyPrefix = `${system}.reply.`
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)

@@ -17,18 +17,15 @@ export interface SendersOptions {
   readonly url: string
   readonly system: string
   readonly name: string
-  readonly allowsEarlier: boolean
 }
 
-export function createSenders({ url, system, name, allowsEarlier }: SendersOptions): Senders {
+export function createSenders({ url, system, name }: SendersOptions): Senders {
   const own = decodeURIComponent(new URL(url).username) || DEFAULT_USER
   // The operator repeats events that could not be handled.
   const operator = accountOf(system, 'ctl')
   const haveAccounts = own === accountOf(system, name)
-  const mayComeFrom = (sender: string | undefined, process: string) => {
-    if (!haveAccounts) return true
-    return sender === undefined ? allowsEarlier : sender === accountOf(system, process)
-  }
+  const mayComeFrom = (sender: string | undefined, process: string) =>
+    !haveAccounts || sender === accountOf(system, process)
   return {
     own,
     mayPublish: (sender, subject) => sender === operator || mayComeFrom(sender, publisherOf(subject)),

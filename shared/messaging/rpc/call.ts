@@ -51,15 +51,13 @@ export type CallerSeal = (
   request: RpcRequest,
 ) => {
   readonly request: RpcRequest
-  /** An answer of an earlier version is in clear. */
+  /** A refusal of what was not opened is in clear. */
   open(reply: RpcReply): RpcReply
 }
 
 export interface CallBytesOptions {
   /** Without it, confidential operations are called in clear. */
   readonly seal?: CallerSeal
-  /** Whether to send a confidential call in clear to a service of an earlier version, which cannot open it. */
-  readonly allowsEarlier?: boolean
 }
 
 /**
@@ -67,7 +65,7 @@ export interface CallBytesOptions {
  * without its start deadline if that has passed and need not be kept. A write that a service may have received ends with
  * `outcome_unknown`, everything else with `service_unavailable`.
  */
-export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }: CallBytesOptions = {}): CallBytes {
+export function createCallBytes(broker: Broker, { seal }: CallBytesOptions = {}): CallBytes {
   return async (operation, input, { startDeadline, ...given }, mayStartLate = () => false) => {
     const endsAt = giveUpAt(given)
     const timeLeft = () => endsAt - performance.now()
@@ -76,7 +74,7 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
     let mustStartBy = startDeadline
-    let sealCall = operation.confidential ? seal : undefined
+    const sealCall = operation.confidential ? seal : undefined
     for (;;) {
       try {
         // The clock may have been set since the last one.
@@ -89,11 +87,6 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
         }
         const sealed = sealCall?.(operation.service, clear)
         const answer = await broker.request(operation.service, sealed?.request ?? clear)
-        if (sealed && isUnreadable(answer)) {
-          if (!allowsEarlier) throw isWrite && maybeSeen ? outcomeUnknown() : serviceUnavailable(new Error(TOO_EARLY))
-          sealCall = undefined
-          continue
-        }
         const reply = sealed ? sealed.open(answer) : answer
         if (reply.error && reply.late && mustStartBy !== undefined && mayStartLate()) {
           mustStartBy = undefined
@@ -113,11 +106,6 @@ export function createCallBytes(broker: Broker, { seal, allowsEarlier = false }:
     }
   }
 }
-
-const TOO_EARLY = 'The service is of an earlier version, which cannot open confidential calls'
-
-/** An earlier version takes a sealed body for bad JSON. This one seals every answer to it. */
-const isUnreadable = ({ error, sealed }: RpcReply) => error === 'bad_request' && !sealed
 
 function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<string, unknown>>): string | undefined {
   const key = partitionBy === undefined ? undefined : input[partitionBy]

@@ -27,8 +27,7 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
 }
 
 /**
- * The answering side of confidential operations; undefined for a call in clear, as of an earlier version, which is
- * answered in clear.
+ * The answering side of confidential operations; undefined for a call in clear, which is answered in clear.
  */
 export type ServiceSeal = (request: RpcRequest) =>
   | {

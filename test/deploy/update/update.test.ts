@@ -26,6 +26,8 @@ function aSystem(services: readonly string[] = serviceNames) {
   writeFileSync(join(containers, '.age'), String(old.length + 10))
   const path = `${import.meta.dirname}:${process.env.PATH}`
   return {
+    /** As version 1.1.0 has left deploy/secrets. */
+    asOf110: () => writeFileSync(join(folder, 'deploy/secrets/system'), 'secret'),
     /** Runs it in a process group of its own, which a signal of the terminal goes to. */
     update: (image: string, fault = '') => {
       const env = {
@@ -72,11 +74,14 @@ test('an update whose new replicas do not become healthy leaves the old ones alo
   for (const service of serviceNames) expect(system.of(service), service).toEqual(replicas('new'))
 })
 
-test('what the old inventory could not read is written when none of it is left', () => {
+test('a service is migrated beside its old processes, and again when none of these is left', () => {
   const system = aSystem()
   expect(system.update('new').status).toBe(0)
   expect(system.oldAt('run --rm --no-deps inventory-migrate')).toEqual([String(REPLICAS)])
-  expect(system.oldAt('inventory-migrate node dist/services/inventory/main.js --migrate --after-update')).toEqual(['0'])
+  const again = (service: string) => `${service}-migrate node dist/services/${service}/main.js --migrate --after-update`
+  expect(system.oldAt(again('inventory'))).toEqual(['0'])
+  for (const service of serviceNames)
+    expect(system.oldAt(again(service)), service).toHaveLength(service === 'gateway' ? 0 : 1)
 })
 
 test('Ctrl-C while new replicas start leaves the old ones alone, while old ones are removed the new ones', () => {
@@ -115,4 +120,11 @@ test('a service that is new is started with the replicas of the file .env, also 
   expect(system.of('reporting')).toEqual([])
   expect(system.update('new').status).toBe(0)
   expect(system.of('reporting')).toEqual(replicas('new'))
+})
+
+test('version 1.1.0 is not updated beside this one, and nothing of it is touched', () => {
+  const system = aSystem()
+  system.asOf110()
+  expect(system.update('new')).toMatchObject({ status: 1, stderr: expect.stringContaining('update to 1.3.0') })
+  for (const service of serviceNames) expect(system.of(service), service).toEqual(replicas('old'))
 })

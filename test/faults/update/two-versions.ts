@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -30,11 +29,9 @@ export interface TwoVersions extends LoadedWorld, AsyncDisposable {
   stopEarlier(service: ServiceName): Promise<string | undefined>
   /** Has the operator's calls made by today's version. */
   operateByToday(): Promise<void>
-  /** Removes the RabbitMQ account of the earlier version. */
-  removeAccount(): Promise<void>
 }
 
-const laterPermissions: readonly number[] = [permissions.allReports, permissions.manageClients]
+const laterPermissions: readonly number[] = [permissions.manageClients]
 /** The permissions that the earlier version knows. */
 export const earlierPermissions = Object.values(permissions).filter((id) => !laterPermissions.includes(id))
 
@@ -57,9 +54,6 @@ export async function startEarlierVersion(folder: string, data: string | undefin
     owner.defer(() => servers.stop())
     const rabbitmqPid = () => servers.processes.find(({ name }) => name === 'rabbitmq')?.pid
     const system = uniqueSystem()
-    // As a folder of the earlier version has it.
-    const secretFile = join(dataDir, 'system.secret')
-    writeFileSync(secretFile, randomBytes(32).toString('base64url'))
     const keys = ensureKeyFiles(dataDir)
     const passwordOf = (user: string) => `password-of-${user}`
     const definitions = JSON.stringify(createDefinitions(system, passwordOf))
@@ -75,28 +69,20 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       url.password = passwordOf(url.username)
       return { ...servers.urls, RABBITMQ_URL: url.href.replace(/\/$/, '') }
     }
-    const today = { EARLIER_VERSION: 'allow', EARLIER_SECRET_FILE: secretFile }
 
-    const run = async (
-      label: string,
-      service: ServiceName,
-      create: typeof createServiceProcess,
-      urls: ServerUrls,
-      more = {},
-    ) => {
+    const run = async (label: string, service: ServiceName, create: typeof createServiceProcess) => {
       const port = service === 'gateway' ? await findFreePort() : undefined
       const options = {
-        ...{ dataDir, urls, keys, env: { ...env, ...more }, report: console.error },
+        ...{ dataDir, urls: urlsOf(service), keys, env, report: console.error },
         ...(port && { port }),
       }
-      // The earlier version takes the file of the secret alone.
-      const process = create(service, { ...options, ...{ secretFile } }, label)
+      const process = create(service, options, label)
       processes.set(label, process)
       owner.defer(() => process.stop())
       await process.start()
       if (port) gateways.push(`http://127.0.0.1:${port}/api/v1`)
     }
-    // The functions are the same in all versions but for the keys.
+    // The functions are the same in both versions.
     const earlier = (await import(
       join(folder, 'dist/local/services.js')
     )) as typeof import('../../../local/services.ts')
@@ -104,16 +90,12 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       join(folder, 'dist/ctl/connection/connection.js')
     )) as typeof import('../../../ctl/connection/connection.ts')
     await Promise.all(
-      earlier.serviceNames.map((service) =>
-        run(`earlier-${service}`, service, earlier.createServiceProcess, servers.urls),
-      ),
+      earlier.serviceNames.map((service) => run(`earlier-${service}`, service, earlier.createServiceProcess)),
     )
     const connect = async (open: typeof openConnection, variables: NodeJS.ProcessEnv) =>
       owner.own(await open({ SYSTEM_NAME: system, ...variables })).call
-    let call = await connect(earlierCtl.openConnection, {
-      RABBITMQ_URL: servers.urls.RABBITMQ_URL,
-      SYSTEM_SECRET_FILE: secretFile,
-    })
+    const ofOperator = { RABBITMQ_URL: urlsOf('ctl').RABBITMQ_URL, ...keys.ofOperator }
+    let call = await connect(earlierCtl.openConnection, ofOperator)
     const components = servers.processes.map((process): [string, Component] => [
       process.name,
       { name: process.name, process, network: NO_NETWORK, freezeCommit: undefined },
@@ -127,10 +109,10 @@ export async function startEarlierVersion(folder: string, data: string | undefin
       system: { system, call: ((...args: Parameters<Call>) => call(...args)) as Call },
       async migrate(service, ...further) {
         await runCommand(process.execPath, [compiled(`services/${service}/main.js`), '--migrate', ...further], {
-          env: { ...env, ...urlsOf(service), ...keys.of(service), ...today },
+          env: { ...env, ...urlsOf(service), ...keys.of(service) },
         })
       },
-      start: (service) => run(`today-${service}`, service, createServiceProcess, urlsOf(service), today),
+      start: (service) => run(`today-${service}`, service, createServiceProcess),
       async stopEarlier(service) {
         if (service === 'gateway') gateways.shift()
         const process = processes.get(`earlier-${service}`)
@@ -140,12 +122,8 @@ export async function startEarlierVersion(folder: string, data: string | undefin
         const log = readFileSync(join(dataDir, 'logs', `earlier-${service}.log`), 'utf8')
         return log.includes('"msg":"Stopped"') ? undefined : `the earlier ${service} did not end well`
       },
-      async removeAccount() {
-        await rabbitmqctl(rabbitmqPid(), 'delete_user', 'guest')
-      },
       async operateByToday() {
-        const { RABBITMQ_URL } = urlsOf('ctl')
-        call = await connect(openConnection, { RABBITMQ_URL, ...keys.ofOperator, ...today })
+        call = await connect(openConnection, ofOperator)
       },
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
     }

@@ -1,11 +1,13 @@
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealedSigningKeys } from '../../../services/auth/migrations/1.2.0-sealed-signing-keys.ts'
 import { signingKeyModel } from '../../../services/auth/signing-key.model.ts'
 import { createSigningKeys } from '../../../services/auth/signing-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
 import { createSeal } from '../../../shared/identity/sealed.ts'
+import { migrated } from '../../support/migrated.ts'
 import { unique } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { createSigningKey } from '../../support/system/fake-auth.ts'
@@ -198,10 +200,10 @@ describe('A signing key', () => {
       const model = signingKeyModel(connection)
       const { kid: _id, privateKey, publicKeyPem } = createSigningKey()
       const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-      await model.create([{ _id, sequence: 1, publicKeyPem, privateKeyPem, signsFrom: new Date(0) }])
+      const asOf100 = { _id, sequence: 1, publicKeyPem, privateKeyPem, signsFrom: new Date(0) }
+      await model.collection.insertOne(asOf100 as never)
       const seal = createSeal(Buffer.alloc(32), 'signing keys')
-      const current = await createSigningKeys(model, seal, 60).current()
-      expect(current.privateKey.equals(privateKey)).toBe(true)
+      expect(await migrated(sealedSigningKeys(model, seal, undefined))).toBe(1)
 
       const keys = createSigningKeys(model, seal, 60)
       await keys.prepare()
@@ -214,7 +216,9 @@ describe('A signing key', () => {
 
       const own = createSeal(Buffer.alloc(32, 1), 'signing keys')
       await expect(createSigningKeys(model, own, 60).prepare()).rejects.toThrow('cannot be decrypted')
-      await createSigningKeys(model, own, 60, seal).prepare()
+      await expect(migrated(sealedSigningKeys(model, own, undefined))).rejects.toThrow('cannot be decrypted')
+      expect(await migrated(sealedSigningKeys(model, own, seal))).toBe(2)
+      expect(await migrated(sealedSigningKeys(model, own, undefined))).toBe(0)
       await expect(keys.prepare()).rejects.toThrow('cannot be decrypted')
       const moved = await createSigningKeys(model, own, 60).current()
       expect([moved.kid, moved.privateKey.equals(privateKey)]).toEqual([_id, true])

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { expect, test } from 'vitest'
-import { dropCollections, dropIndexes, migrate, requireVersion } from '../../../shared/database/mongo.ts'
+import { migrate, requireVersion } from '../../../shared/database/mongo.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 
@@ -54,23 +54,4 @@ test('an index may take longer than a command may', async () => {
     ['text_1', true],
     ['text_1__id_-1', false],
   ])
-})
-
-test('collections that are no longer used are dropped, the others stay', async () => {
-  const connection = await connectDatabase()
-  for (const name of ['oldNotes', 'notes']) await connection.createCollection(name)
-  await dropCollections(connection, ['oldNotes', 'olderNotes'])
-  expect((await connection.listCollections()).map(({ name }) => name)).toEqual(['notes'])
-})
-
-test('an index takes the place of another over the same fields, the others stay', async () => {
-  const connection = await connectDatabase()
-  const notes = connection.model('Note', schema)
-  await migrate(connection)
-  await notes.collection.createIndex(
-    { text: 1 },
-    { name: 'text_present', unique: true, partialFilterExpression: { text: { $gt: '' } } },
-  )
-  await dropIndexes(connection, { notes: ['text_1', 'text_2'] })
-  expect((await notes.collection.indexes()).map(({ name }) => name)).toEqual(['_id_', 'text_1__id_-1', 'text_present'])
 })

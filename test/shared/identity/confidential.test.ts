@@ -15,8 +15,8 @@ const token = { access_token: 'pass', token_type: 'bearer' as const, expires_in:
 const newSeal = () => createCallerSeal(keysOf('gateway').publicKeys)
 const callerSeal = newSeal()
 
-/** A service of this version, or of an earlier one, which seals nothing; `bodies` are those that travelled. */
-async function serveAuth({ isEarlier = false, key = keysOf('auth').key } = {}) {
+/** `bodies` are those that travelled. */
+async function serveAuth(key = keysOf('auth').key) {
   const memory = createMemoryBroker()
   const bodies: string[] = []
   const broker: Broker = {
@@ -29,13 +29,13 @@ async function serveAuth({ isEarlier = false, key = keysOf('auth').key } = {}) {
   }
   const { log } = createCapturedLog()
   const handlers = { issueToken: async () => token }
-  const options = { log, identify: () => undefined, ...(!isEarlier && { seal: createServiceSeal(key) }) }
+  const options = { log, identify: () => undefined, seal: createServiceSeal(key) }
   await serve(broker, { issueToken: auth.issueToken }, handlers, options)
   return { broker, bodies }
 }
 
-const issueToken = (broker: Broker, seal?: CallerSeal, allowsEarlier = false) =>
-  createCall(createCallBytes(broker, { ...(seal && { seal }), allowsEarlier }), () => '')(auth.issueToken, grant)
+const issueToken = (broker: Broker, seal?: CallerSeal) =>
+  createCall(createCallBytes(broker, { ...(seal && { seal }) }), () => '')(auth.issueToken, grant)
 
 describe('A confidential call', () => {
   test('travels sealed, and so does its answer', async () => {
@@ -45,29 +45,14 @@ describe('A confidential call', () => {
   })
 
   test('opens at the process that it is for only (S5)', async () => {
-    const { broker, bodies } = await serveAuth({ key: keysOf('notifications').key })
+    const { broker, bodies } = await serveAuth(keysOf('notifications').key)
     expect(await refusal(issueToken(broker, callerSeal))).toMatchObject({ code: 'internal_error' })
     expect(bodies.join()).not.toMatch(/hush|pass/)
   })
 
-  test('of an earlier version is answered in clear, as it was sent', async () => {
+  test('that was sent in clear is answered in clear', async () => {
     const { broker } = await serveAuth()
     expect(await issueToken(broker)).toEqual(token)
-  })
-
-  test('to an earlier version is sent in clear if that is allowed, and refused otherwise', async () => {
-    const { broker, bodies } = await serveAuth({ isEarlier: true })
-    expect(await refusal(issueToken(broker, callerSeal))).toMatchObject({ code: 'service_unavailable' })
-    expect(bodies.join()).not.toContain('hush')
-    expect(await issueToken(broker, callerSeal, true)).toEqual(token)
-  })
-
-  test('that the service refuses is no sign of an earlier version', async () => {
-    const { broker, bodies } = await serveAuth()
-    const call = createCall(createCallBytes(broker, { seal: callerSeal, allowsEarlier: true }), () => '')
-    const wrong = call(auth.issueToken, { ...grant, grant_type: '' })
-    expect((await refusal(wrong)).code).not.toBe('service_unavailable')
-    expect(bodies).toHaveLength(2)
   })
 
   test('to a service whose key is unknown is not sent', () => {

@@ -5,7 +5,6 @@ import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../.
 import { anyOfIndexed } from '../../records/any-of-indexed.ts'
 import { readInBlocks } from '../../records/blocks.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
-import { readRenamedNumbers, type ToPresent } from '../../stock/numbers/present-numbers.ts'
 import { numberOf } from './document-effect.ts'
 import { whyNotConserved } from './family/conserved.ts'
 import type { Entered, Family, Header, Line, Unversioned } from './family/family.ts'
@@ -19,9 +18,7 @@ const DOCUMENTS_PER_BLOCK = 50
 export interface Compared {
   readonly connection: Connection
   readonly ledger: LedgerModel
-  /** Their numbers, with those that they had before they were renamed, as the ledger keeps these. */
   readonly numbers: readonly string[]
-  readonly toPresent: ToPresent
   readonly session: ClientSession
 }
 
@@ -51,8 +48,7 @@ export async function compareDocuments<H extends Header, L extends Line, T>(
     const ofBlock = lines.find().gt(numberField, after)
     if (next !== undefined) ofBlock.lte(numberField, next)
     const byNumber = groupBy(await ofBlock.session(session).lean<L[]>(), (line) => numberOf(family, line))
-    const { toPresent, withEarlier } = await readRenamedNumbers(connection, session)
-    const compared = { connection, ledger, numbers: withEarlier([...byNumber.keys()]), toPresent, session }
+    const compared = { connection, ledger, numbers: [...byNumber.keys()], session }
     const related = await compareRelated?.(compared)
     const entered = family.entered && (await sumEntries(compared, family.entered))
     const ofDocuments = found.flatMap((header) => {
@@ -118,7 +114,7 @@ function compareLine<H extends Header, L extends Line, T>(
 const keyOf = (field: string, number: string, lineNo: number) => `${field}/${lineNo}/${number}`
 
 /** Units of the ledger's entries that changed the family's figure of lines, by the quantity, line and number. */
-async function sumEntries({ ledger, numbers, toPresent, session }: Compared, { figure, types }: Entered) {
+async function sumEntries({ ledger, numbers, session }: Compared, { figure, types }: Entered) {
   const sums = new Map<string, Quantity>()
   for (const [field, signs] of Object.entries(types)) {
     const found = await ledger
@@ -135,7 +131,7 @@ async function sumEntries({ ledger, numbers, toPresent, session }: Compared, { f
       ])
       .session(session)
     for (const { _id, units } of found) {
-      const key = keyOf(field, toPresent(_id.reference), _id.line)
+      const key = keyOf(field, _id.reference, _id.line)
       sums.set(key, (sums.get(key) ?? ZERO).plus(toQuantity(units).times(signs[_id.type] ?? 0)))
     }
   }

@@ -12,7 +12,6 @@ import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
-import { createReadOpen, type ReadOpen } from './publish-earlier.ts'
 
 /** Lines of an item, or of a range of them. */
 export interface LinesOfItems {
@@ -32,7 +31,6 @@ export interface RegisteredFamily<O = object> {
   readonly numbered: NumberedKind
   readonly hooks: DocumentHooks
   readonly toPayload: ReturnType<typeof toPayloadOf>
-  readonly readOpen: ReadOpen
   /** Its operations, by their names in the contract. */
   createOperations(deps: DocumentDeps): O
   /** Makes its models, before `migrate`. */
@@ -65,7 +63,6 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   numbered: toNumberedKind(family),
   hooks,
   toPayload: toPayloadOf(family),
-  readOpen: createReadOpen(family),
   createOperations,
   createModels(connection) {
     family.headers.model(connection)

@@ -13,8 +13,6 @@ import { toNumber } from '../../../../shared/quantity.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { ledgerSort } from '../../stock/ledger/ledger.ts'
 import { toLedgerEntry } from '../../stock/ledger/ledger-entry.ts'
-import { readPresentEntries } from '../../stock/ledger/present-entries.ts'
-import { readNumbersOf } from '../../stock/numbers/present-numbers.ts'
 import { createCreation } from '../kit/creation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { findHeader } from '../kit/find-document.ts'
@@ -59,11 +57,8 @@ export function createPurchaseOrders(deps: DocumentDeps) {
     },
 
     async listPurchaseOrderReceipts(query: LinesQuery, { caller }: CallContext) {
-      const [references] = await Promise.all([
-        readNumbersOf(connection, query.poNo),
-        findHeader(connection, purchaseFamily, query.poNo, caller),
-      ])
-      const reference = { $in: references }
+      await findHeader(connection, purchaseFamily, query.poNo, caller)
+      const reference = query.poNo
       const filter = {
         reference,
         type: { $in: ['receive', 'reverse'] },
@@ -72,9 +67,8 @@ export function createPurchaseOrders(deps: DocumentDeps) {
       }
       const { sort } = ledgerSort(query)
       const { totalCount, found } = await readCountedPage<LedgerRecord>(ledger, { filter, sort }, query)
-      const present = await readPresentEntries(connection, found)
       return toPage(
-        present.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
+        found.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
         totalCount,
         query,
       )

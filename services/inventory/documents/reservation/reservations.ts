@@ -7,9 +7,6 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
-import { planForPresent } from '../../stock/movements/plan-for-present.ts'
-import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
-import { toReservation } from '../../stock/reservations/reservation-changes.ts'
 import { createStockOperation, type OperationDeps } from '../../stock/stock-operation.ts'
 import { createListReservations, type ReservationListDeps } from './list-reservations.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
@@ -50,8 +47,7 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
     listReservations: createListReservations({ models, pageIndex, items: deps.items }),
     createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {
       const item = await resolveReferences(deps, input, undefined, context)
-      const plan = planForPresent(input, (present, ...view) => planReserve(present, item, ...view))
-      return { partNos: [item._id], expires: true, plan }
+      return { partNos: [item._id], expires: true, plan: (...view) => planReserve(input, item, ...view) }
     }),
     updateReservation: change(inventory.updateReservation, planUpdate),
     releaseReservation: change(inventory.releaseReservation, ({ reservationID }: ReservationNumber, ...view) =>

@@ -8,12 +8,10 @@ import type { TransitLineRecord, TransitRecord } from './transit.model.ts'
 export const compareLotsInTransit: CompareRelated<TransitRecord, TransitLineRecord> = async ({
   connection,
   numbers,
-  toPresent,
   session,
 }) => {
   const onTheWay = { transit: anyOfIndexed(numbers, '') }
-  const found = await connection.model<LotRecord>('Lot').find(onTheWay).session(session).lean<LotRecord[]>()
-  const lots = found.map((lot) => ({ ...lot, transit: toPresent(lot.transit ?? '') }))
+  const lots = await connection.model<LotRecord>('Lot').find(onTheWay).session(session).lean<LotRecord[]>()
   return (header, lines) => {
     const named = new Set(lines.flatMap(({ recNos }) => recNos))
     const ofSlip = lots.filter(({ transit }) => transit === header._id)

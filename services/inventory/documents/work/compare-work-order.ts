@@ -26,7 +26,7 @@ export const compareWithIssues: CompareRelated<WorkOrderRecord, WorkLineRecord> 
 type Issue = Pick<LedgerRecord, '_id' | 'reference' | 'partNo' | 'wid' | 'units' | 'at' | 'details'>
 
 /** The issues that name a line of these orders and were not reversed, by order. */
-async function findIssues({ ledger, numbers, toPresent, session }: Compared) {
+async function findIssues({ ledger, numbers, session }: Compared) {
   const reference = { $in: [...numbers] }
   const reversals = await ledger
     .find({ reference, type: 'reverse' }, { reverses: 1 })
@@ -39,7 +39,7 @@ async function findIssues({ ledger, numbers, toPresent, session }: Compared) {
     .lean<Issue[]>()
   return groupBy(
     issues.filter(({ _id }) => !reversed.has(_id)),
-    (issue) => toPresent(issue.reference),
+    (issue) => issue.reference,
   )
 }
 

@@ -23,7 +23,7 @@ const fields = {
   dfltOwner: number,
   discontinued: flag,
   wholeUnits: optional(flag),
-  /** What it is found by, and of which version; absent or of an earlier one until `completeWords` has run. */
+  /** What it is found by, and of which version; absent or of another one until items are migrated. */
   words: optional(texts),
   wordsVersion: optional(number),
   /** Units of packages and aliases, as of the version that it names: an earlier one says nothing of the present. */

@@ -10,7 +10,6 @@ import type { FigureOfItem, RegisteredFamily } from '../../documents/kit/registe
 import type { ItemModel } from '../../masters/items/item.model.ts'
 import { readInBlocks } from '../../records/blocks.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
-import { readRenamedNumbers } from '../../stock/numbers/present-numbers.ts'
 import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
 import type { PackRecord } from '../../stock/reservations/records/pack.model.ts'
 import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
@@ -114,7 +113,6 @@ async function readBooks(
   session: ClientSession,
 ): Promise<ItemBooks[]> {
   const { lots, ledger, levels, reorderPoints } = models
-  const { toPresent } = await readRenamedNumbers(connection, session)
   const books = new Map<number, Books>()
   const booksOf = (partNo: number) => {
     const ofItem = books.get(partNo) ?? { stock: [], figures: [], levels: [], open: [], points: [] }
@@ -139,14 +137,13 @@ async function readBooks(
       },
     },
   ])
-  for (const { _id, units } of await figures.session(session))
-    booksOf(_id.partNo).figures.push({ ..._id, reference: toPresent(_id.reference), units })
+  for (const { _id, units } of await figures.session(session)) booksOf(_id.partNo).figures.push({ ..._id, units })
   for (const level of await levels.find({ _id: range }).session(session).lean()) booksOf(level._id).levels.push(level)
   const points = await reorderPoints.find({ partNo: range }).session(session).lean<ReorderPointRecord[]>()
   for (const point of points) booksOf(point.partNo).points.push(point)
   for (const { partNo, carried, ...open } of await readOpenFigures(connection, models, families, range, session)) {
     const { open: found, figures } = booksOf(partNo)
-    found.push({ ...open, reference: toPresent(open.reference) })
+    found.push(open)
     if (carried) figures.push({ ...open, figure: open.kind, units: carried })
   }
   return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))

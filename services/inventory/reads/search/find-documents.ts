@@ -5,7 +5,7 @@ import type { PageIndex } from '../../../../shared/database/page-index/page-inde
 import { inScope, readDocumentPage } from '../../documents/kit/family/document-list.ts'
 import type { Family, Header, Line } from '../../documents/kit/family/family.ts'
 import { customers, type PartyRecord, vendors } from '../../masters/parties/party.model.ts'
-import { readPresentNumbers } from '../../stock/numbers/present-numbers.ts'
+import { readAlias } from '../../stock/numbers/taken-number.model.ts'
 import { type Hit, toHit } from './hit.ts'
 import { lookUp, matching } from './look-up.ts'
 import { isSame } from './wanted.ts'
@@ -52,7 +52,7 @@ export const findDocumentsOf =
       return (await Promise.all([exact, prefix].map((where) => lookUp<H>(model, where, within)))).flat()
     }
     const byNumber = async () => {
-      const present = (await readPresentNumbers(connection, [text]))(text)
+      const present = (await readAlias(connection, text)) ?? text
       return toHits(await byText('_id', present), 'number', ({ _id }) => _id, present)
     }
     const byReference = async () =>

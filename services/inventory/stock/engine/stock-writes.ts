@@ -83,7 +83,7 @@ export function writeEffects(
 const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
 
 /** Counts the written records of lists that have a page index. */
-function countRecords(
+export function countRecords(
   { documentLists, indexedLists }: StockModels,
   written: readonly RecordChange[],
   unit: UnitOfWork,

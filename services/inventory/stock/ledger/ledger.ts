@@ -18,10 +18,8 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
 import type { Items } from '../../masters/items/items.ts'
 import { anyOfIndexed } from '../../records/any-of-indexed.ts'
-import { readNumbersOf } from '../numbers/present-numbers.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
-import { readPresentEntries } from './present-entries.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
@@ -76,7 +74,7 @@ export interface Ledger {
 }
 
 export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items): Ledger {
-  /** Entries as a caller may see them, with the numbers that documents have now, and with what took them back. */
+  /** Entries as a caller may see them, with what took them back. */
   const toTransactions = async (
     found: readonly LedgerRecord[],
     scope: WarehouseScope,
@@ -88,7 +86,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       .session(session)
       .lean()
     const reversedBy = new Map(reversals.map(({ _id, reverses }) => [reverses, _id]))
-    return (await readPresentEntries(ledger.db, found, session)).map((record) => {
+    return found.map((record) => {
       const reversal = reversedBy.get(record._id)
       return {
         ...withinScope(toLedgerEntry(record), scope),
@@ -101,11 +99,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
     async list(query, context) {
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
-      const [partNo, references] = await Promise.all([
-        requestedPartNo(items, query, context),
-        query.reference === undefined ? undefined : readNumbersOf(ledger.db, query.reference),
-      ])
-      const filters = toFilters(query, partNo, references)
+      const filters = toFilters(query, await requestedPartNo(items, query, context))
       const { field, direction, sort } = ledgerSort(query)
       const ordered = { filter: { ...inScope(wanted), ...filters }, sort }
       const { totalCount, found } =
@@ -141,7 +135,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
       const numbers = issues.map(({ _id }) => _id)
       const reversals = await ofLots.where({ type: 'reverse', reverses: anyOfIndexed(numbers, 0) }).lean()
-      return toLotIssues(await readPresentEntries(ledger.db, [...issues, ...reversals], session), new Set(recNos))
+      return toLotIssues([...issues, ...reversals], new Set(recNos))
     },
 
     async get(transactionNo, { caller }) {
@@ -168,9 +162,8 @@ const inScope = (scope: WarehouseScope) =>
   scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** Filters besides warehouses; all that are given must match. */
-function toFilters(query: Query, partNo: number | undefined, references: readonly string[] | undefined) {
-  const { recno, type, reasonCode, clientId, actor, transactionNo: _id, from, to, modifiedSince } = query
-  const reference = references && references.length > 1 ? { $in: references } : references?.[0]
+function toFilters(query: Query, partNo: number | undefined) {
+  const { recno, type, reasonCode, clientId, actor, reference, transactionNo: _id, from, to, modifiedSince } = query
   const given = { _id, partNo, type, reasonCode, clientId, actor, reference, 'lots.recNo': recno }
   const after = [from, modifiedSince].flatMap((moment) => (moment ? [{ at: { $gte: new Date(moment) } }] : []))
   const before = to ? [{ at: { $lte: new Date(to) } }] : []

@@ -2,7 +2,6 @@ import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/i
 import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
 import type { Items } from '../../masters/items/items.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
-import type { ToPresent } from '../numbers/present-numbers.ts'
 import { showExpiry } from './expiry.ts'
 import type { LotRecord } from './lot.model.ts'
 
@@ -17,7 +16,6 @@ export function createDescribeLots(
   items: Items,
   registries: Registries,
   namesOfCustomers: Registries['jobs']['namesOf'],
-  presentNumbers: (numbers: readonly string[]) => Promise<ToPresent>,
 ): DescribeLots {
   const findNames = async (lots: readonly LotRecord[]) => {
     const itemsByNo = await items.describeMany(lots.map(({ partNo }) => partNo))
@@ -52,26 +50,24 @@ export function createDescribeLots(
   const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
   const withDetails = async (lots: readonly LotRecord[]) => {
     const toResult = await findNames(lots)
-    const numbers = lots.flatMap(({ reference, transit }) => [reference, transit ?? ''])
-    const toPresent = await presentNumbers(numbers)
-    return lots.map((lot) => ({ ...toResult(lot), ...toDetails(lot, toPresent) }))
+    return lots.map((lot) => ({ ...toResult(lot), ...toDetails(lot) }))
   }
   return Object.assign(describe, { withDetails })
 }
 
 /** What the receipt did not say is null; 0 is stored for no line and no supplier. */
-function toDetails(lot: LotRecord, toPresent: ToPresent) {
+function toDetails(lot: LotRecord) {
   const { parent, reference, line, supplier, price, netWeight, grossWeight, transit } = lot
   const decimal = (value: StoredQuantity | null) => value && toNumber(value)
   return {
     fromRecNo: parent,
-    reference: toPresent(reference),
+    reference,
     line: line || null,
     supplier: supplier || null,
     price: decimal(price),
     netWeight: decimal(netWeight),
     grossWeight: decimal(grossWeight),
     ...showExpiry(lot),
-    transitSlip: transit ? toPresent(transit) : null,
+    transitSlip: transit || null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { daysOf } from '../../../../shared/contract/dates/days.ts'
 import { DAY_MS, isDay, nameOfDay } from '../../../../shared/day.ts'
+import type { UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'
@@ -15,12 +16,6 @@ const RECENT_MS = 60_000
 
 /** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
 const LONGEST_UPDATE_MS = DAY_MS
-
-/**
- * Where in an update lots are prepared: `before` processes of the earlier version are replaced, `after` the last of them
- * has ended, or `unknown`, when a process starts.
- */
-export type UpdateStep = 'before' | 'after' | 'unknown'
 
 /** How far lots have come from midnight in UTC, which earlier versions store for a day, to days. */
 interface Mark {

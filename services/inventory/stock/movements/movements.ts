@@ -18,7 +18,6 @@ import {
 } from '../../masters/registries/references.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { findPresentEntry } from '../ledger/present-entries.ts'
 import type { LotModel } from '../lots/lot.model.ts'
 import { createStockOperation, type OperationDeps, type StockOperation } from '../stock-operation.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
@@ -28,7 +27,7 @@ import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
 import { authorizeLot } from './named-lot.ts'
-import { planForPresent } from './plan-for-present.ts'
+import { createDryRun } from './dry-run.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 
@@ -46,7 +45,7 @@ export function createMovements(deps: MovementDeps) {
   const prepareReceive = async (given: ReceiveInput, context: CallContext) => {
     const { item, input } = await resolveMovement(deps, given, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
-    const plan = planForPresent(input, (present, ...view) => planReceive(present, item, ...view))
+    const plan = (...view: PlanArguments) => planReceive(input, item, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, plan }
   }
   const prepareMove = async (given: MoveInput, context: CallContext) => {
@@ -55,13 +54,13 @@ export function createMovements(deps: MovementDeps) {
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
     const { item, input } = await resolveMovement(deps, given, undefined, context)
     const selection = await moveSelection(input, item, registries.daysOf)
-    const plan = planForPresent(input, (present, ...view) => planMove(present, item, context.caller, ...view))
+    const plan = (...view: PlanArguments) => planMove(input, item, context.caller, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }
   const prepareIssue = async (given: IssueInput, context: CallContext) => {
     const { item, input } = await resolveMovement(deps, given, 'out', context)
     const selection = issueSelection(input, item)
-    const plan = planForPresent(input, (present, ...view) => planIssue(present, item, ...view))
+    const plan = (...view: PlanArguments) => planIssue(input, item, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'issue' as const, plan, expires: true }
   }
   const prepareAdjust = async (input: AdjustInput, context: CallContext) => {
@@ -71,7 +70,7 @@ export function createMovements(deps: MovementDeps) {
     if (!direction) await requireReasonCodes(registries, [{ field: 'reasonCode', code: reasonCode }])
     requireAdjustment(direction, context.caller)
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
-    const plan = planForPresent(input, (present, ...view) => planAdjust(present, item, ...view))
+    const plan = (...view: PlanArguments) => planAdjust(input, item, ...view)
     const prepared = { partNos: [item._id], shortID: item.shortID, selection, plan, expires: true }
     return direction === 'out' ? { ...prepared, purpose: 'count' as const } : prepared
   }
@@ -99,10 +98,7 @@ export function createMovements(deps: MovementDeps) {
     return {
       partNos: [transaction.partNo],
       expires: true,
-      plan: async (...[stock, numbers]: PlanArguments) => {
-        const entry = await findPresentEntry(stock.records, transaction)
-        return planReverse(input, entry, context.caller, stock, numbers)
-      },
+      plan: (...view: PlanArguments) => planReverse(input, transaction, context.caller, ...view),
     }
   }
 

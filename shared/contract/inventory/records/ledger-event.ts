@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { WarehouseScope } from '../../core/access.ts'
 import { Person } from '../../core/person.ts'
-import { notInVersion1, toPresentEntry } from './earlier-entries.ts'
 import { LotStep, Transaction, transactionTypes } from './records.ts'
 
 /** What a lot is and was beyond its step. */
@@ -24,7 +23,7 @@ export type LotAttributes = z.output<typeof LotAttributes>
  * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
  * facts. Those of version 1.2.0 and before have no facts, and do not tell adjustments from receipts and issues.
  */
-export const PresentEntry = Transaction.extend({
+export const LedgerEntry = Transaction.extend({
   /** Of a reversal: it reverses an adjustment, or what a count posted. */
   adjustment: z.literal(true).optional(),
   /** The person that the verified actor is. */
@@ -33,13 +32,7 @@ export const PresentEntry = Transaction.extend({
   reversedType: z.enum(transactionTypes).optional(),
   lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotAttributes.optional() })),
 })
-const EarlierEntry = PresentEntry.omit(notInVersion1)
-export type LedgerEntry = z.output<typeof PresentEntry>
-export const LedgerEntry = z.preprocess((entry) => {
-  if (typeof entry !== 'object' || entry === null || 'levels' in entry) return entry
-  const earlier = EarlierEntry.safeParse(entry)
-  return earlier.success ? toPresentEntry(earlier.data) : entry
-}, PresentEntry)
+export type LedgerEntry = z.output<typeof LedgerEntry>
 
 /** Steps of version 1.3.0 and before have their state among the facts only. */
 const withState = (step: LotStep, facts: LotAttributes | undefined): LotStep =>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyAssociates } from '../../../../services/inventory/masters/parties/copy-associates.ts'
 import { customers } from '../../../../services/inventory/masters/parties/party.model.ts'
+import { customersOfAssociates } from '../../../../services/inventory/migrations/1.1.0-customers.ts'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
+import { migrated } from '../../../support/migrated.ts'
 import { anItem, unique } from '../../../support/records/factories.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
@@ -139,9 +140,10 @@ test('associates of earlier versions become customers under the same numbers, on
     { _id: 7, name: 'Acme', modified },
     { _id: 9, name: 'Acme', modified },
   ] as never)
-  await Promise.all([copyAssociates(connection), copyAssociates(connection)])
+  const copy = () => migrated(customersOfAssociates(connection))
+  await Promise.all([copy(), copy()])
   await records.updateOne({ _id: 7 }, { $set: { name: 'Renamed' } })
-  await copyAssociates(connection)
+  expect(await copy()).toBe(0)
   const found = await records.find().sort({ _id: 1 }).lean()
   expect(found).toMatchObject([
     { _id: 7, shortID: 'Acme', name: 'Renamed', active: true, created: modified },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { inventory, type PresentEntry } from '../../../../shared/contract/inventory/inventory.ts'
+import { inventory, type LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { MAX_EVENTS, notifications } from '../../../../shared/contract/notifications/notifications.ts'
 import { type StockWorld, shareStockWorld } from '../stock-world.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await shareStockWorld(['notifications'])
 })
 
-type Entry = z.output<typeof PresentEntry>
+type Entry = z.output<typeof LedgerEntry>
 
 /** The entries of an item as its events carry them, once there are `count` of them. */
 async function eventsOf(shortID: string, count: number): Promise<Entry[]> {

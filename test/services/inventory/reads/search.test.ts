@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { completeWords } from '../../../../services/inventory/masters/items/complete-words.ts'
 import { createItemModel } from '../../../../services/inventory/masters/items/item.model.ts'
 import { createItems } from '../../../../services/inventory/masters/items/items.ts'
+import { wordsOfItems } from '../../../../services/inventory/migrations/1.4.0-words-of-items.ts'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
+import { migrated } from '../../../support/migrated.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
@@ -119,7 +120,7 @@ test('items that an earlier version has copied are found after the update, by th
   await model.insertMany(ids.map((_id) => ({ ...earlier, _id, shortID: `N-${_id}`, description: 'Blue nut' })))
   await items.learn({ ...earlier, partNo: 2_000, shortID: 'CAP', description: 'Red cap' })
   await model.updateOne({ _id: 2_000 }, { $set: { version: 2, description: 'Green cap' } })
-  await completeWords(model)
+  expect(await migrated(wordsOfItems(connection, model))).toBe(ids.length + 1)
   const shortIDs = async (text: string) => (await items.startingWith(text, 5_000)).map(({ shortID }) => shortID)
   expect(await shortIDs('nut blue')).toHaveLength(ids.length)
   expect([await shortIDs('red'), await shortIDs('green')]).toEqual([[], ['CAP']])

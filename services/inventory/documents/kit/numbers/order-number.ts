@@ -2,11 +2,10 @@ import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../../../shared/database/batch-loader.ts'
 import { PreparationOutdated } from '../../../records/preparation-outdated.ts'
-import type { FieldValues, RecordChange } from '../../../records/versioned-records.ts'
+import type { RecordChange } from '../../../records/versioned-records.ts'
 import type { StockView } from '../../../stock/engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
 import type { Family, Header, Line } from '../family/family.ts'
-import { byLineNo } from '../family/family.ts'
 
 /** What can have a number. */
 export interface NumberOwner {
@@ -14,33 +13,18 @@ export interface NumberOwner {
   readonly kind: string
   /** Those of the numbers that it has. */
   findTaken(connection: Connection, numbers: readonly string[], session?: ClientSession): Promise<readonly unknown[]>
-  isTaken(stock: StockView, number: string): Promise<boolean>
+  isTaken(stock: View, number: string): Promise<boolean>
 }
 
-type NumberedFamily<H extends Header, L extends Line> = Pick<
-  Family<H, L>,
-  'kind' | 'numberField' | 'headers' | 'lines' | 'lineId'
->
+type NumberedFamily<H extends Header, L extends Line> = Pick<Family<H, L>, 'kind' | 'headers'>
+/** Documents as a transaction sees them. */
+type View = Pick<StockView, 'documents'>
 
 /** A kind of documents whose numbers are unique over all kinds (docs/decisions/documents.md#46). */
 export interface NumberedKind extends NumberOwner {
   /** The next numbers after one, ascending. */
   findAfter(connection: Connection, after: string, limit: number, session: ClientSession): Promise<string[]>
-  /**
-   * The state of a document: another one after each write to its header or its lines. Undefined if there is no such
-   * document.
-   */
-  readState(connection: Connection, number: string): Promise<string | undefined>
-  /** The writes that give a document another number; throws PreparationOutdated if it is not in this state. */
-  renumber(
-    stock: StockView,
-    from: { readonly number: string; readonly state: string },
-    to: string,
-  ): Promise<RecordChange[]>
 }
-
-const stateOf = <H extends Header, L extends Line>(header: H, lines: readonly L[]) =>
-  [header, ...lines.toSorted(byLineNo)].map(({ _id, version }) => `${_id} ${version}`).join()
 
 export const toNumberedKind = <H extends Header, L extends Line>(family: NumberedFamily<H, L>): NumberedKind => ({
   kind: family.kind,
@@ -55,26 +39,6 @@ export const toNumberedKind = <H extends Header, L extends Line>(family: Numbere
     const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
     return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
   },
-  async readState(connection, number) {
-    const header = await family.headers.model(connection).findById(number).lean<H>()
-    const lines = await family.lines.model(connection).find().where(family.numberField, number).lean<L[]>()
-    return header ? stateOf(header, lines) : undefined
-  },
-  async renumber({ records, now }, { number, state }, to) {
-    const { headers, lines, numberField, lineId } = family
-    const header = await records.get(headers, number)
-    // The field of that name holds the number, a string.
-    const ofDocument = await records.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
-    if (!header || stateOf(header, ofDocument) !== state) throw new PreparationOutdated()
-    return [
-      headers.change(header, undefined),
-      headers.change(undefined, { ...header, _id: to, modified: now }),
-      ...ofDocument.flatMap((line) => [
-        lines.change(line, undefined),
-        lines.change(undefined, { ...line, _id: lineId(to, line.lineNo), [numberField]: to }),
-      ]),
-    ]
-  },
 })
 
 /** The number of a document that is being made. */
@@ -84,7 +48,7 @@ export interface OrderNumber {
    * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken,
    * PreparationOutdated if it was assigned, so that the next one is tried.
    */
-  take(stock: StockView): Promise<RecordChange>
+  take(stock: View): Promise<RecordChange>
 }
 
 interface Choice {
@@ -104,7 +68,7 @@ export interface OrderNumbers {
    * The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has
    * it.
    */
-  takeForeign(stock: StockView, reference: string): Promise<RecordChange[]>
+  takeForeign(stock: View, reference: string): Promise<RecordChange[]>
 }
 
 /**
@@ -126,7 +90,7 @@ export function createOrderNumbers(
     const kindsTaken = new Map(taken.map(({ _id, kind }) => [_id, kind]))
     return numbers.map((number) => kindsTaken.get(number) ?? ofKinds.find((ofKind) => ofKind.numbers.has(number))?.kind)
   })
-  const kindInSnapshot = async (stock: StockView, number: string) => {
+  const kindInSnapshot = async (stock: View, number: string) => {
     const taken = await stock.records.get(takenNumbers, number)
     if (taken) return taken.kind
     for (const { kind, isTaken } of kinds) if (await isTaken(stock, number)) return kind

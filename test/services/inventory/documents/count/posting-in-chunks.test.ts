@@ -6,8 +6,8 @@ import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { keep } from '../../../../support/keep.ts'
+import { connectInventory } from '../../migrations/planted-numbers.ts'
 import { startStockWorld } from '../../stock-world.ts'
-import { connectInventory } from '../renamed/planted-numbers.ts'
 import { startCountWorld } from './count-world.ts'
 
 /** More than one transaction posts. */

@@ -1,12 +1,12 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
-import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { createCtlWorld } from '../../../../ctl/ctl-world.ts'
-import { unique } from '../../../../support/records/factories.ts'
-import { serverUrl } from '../../../../support/servers/server-url.ts'
-import { startStockWorld } from '../../stock-world.ts'
-import { type PurchaseWorld, startPurchaseWorld } from '../purchase/purchase-world.ts'
+import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { createCtlWorld } from '../../../ctl/ctl-world.ts'
+import { unique } from '../../../support/records/factories.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
+import { type PurchaseWorld, startPurchaseWorld } from '../documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../stock-world.ts'
 
 let world: PurchaseWorld
 let databases: Record<'catalog' | 'inventory', Connection>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { hasEnded } from '../../../shared/database/has-ended.ts'
-import { date, defineSchema, text } from '../../../shared/database/record-fields.ts'
-import { presentMs } from '../../../shared/process/time/clock.ts'
+import { presentMs } from '../process/time/clock.ts'
+import { isDuplicateKey } from './database-errors.ts'
+import { hasEnded } from './has-ended.ts'
+import { date, defineSchema, text } from './record-fields.ts'
 
 const LEASE_MS = 10_000
 const schema = defineSchema('leases', { _id: text, holder: text, until: date })

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose'
-import { serverUrl } from '../../../../support/servers/server-url.ts'
-import type { StockWorld } from '../../stock-world.ts'
+import { serverUrl } from '../../../support/servers/server-url.ts'
+import type { StockWorld } from '../stock-world.ts'
 
 /** The database of a world's inventory. */
 export const connectInventory = ({ system }: Pick<StockWorld, 'system'>): Promise<Connection> =>
@@ -12,7 +12,7 @@ const collections = [
 ]
 
 /** A stored value with another number wherever it holds the one, ids of lines included. */
-function renumbered(value: unknown, from: string, to: string): unknown {
+export function renumbered(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string')
     return value
       .split('/')

@@ -1,17 +1,33 @@
-/** Fields of an entry that events of version 1.0.0 do not have. */
-export const notInVersion1 = {
-  line: true,
-  supplier: true,
-  price: true,
-  expires: true,
-  netWeight: true,
-  grossWeight: true,
-  shipto: true,
-  prodID: true,
-  transitSlip: true,
-  countNo: true,
-  levels: true,
-} as const
+import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
+import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import type { ChangeModel, ChangeRecord } from '../feed/change.model.ts'
+
+const ofEntries = { type: /^inventory\./ }
+const withoutLevels = { ...ofEntries, 'data.levels': { $exists: false } }
+
+/** Gives the entries of version 1.0.0 in the feed the details of their requests, and the figures that they changed. */
+export const entriesWithLevels = (changes: ChangeModel): Migration => ({
+  name: '1.1.0-entries-with-levels',
+  removableIn: '3.0.0',
+  count: () => countInRanges(changes.db, changes.collection.collectionName, withoutLevels),
+  async *run(after) {
+    if (after === undefined) {
+      const oldest = await changes.findOne(ofEntries).sort({ _id: 1 }).lean<ChangeRecord>()
+      if (oldest === null || 'levels' in Object(oldest.data)) return
+      // Kept before the oldest change is written, by which a run that begins anew would find nothing to do.
+      yield { changed: 0, position: 0 }
+    }
+    const { collectionName } = changes.collection
+    yield* inRanges<number>(changes.db, collectionName, after, async (range) => {
+      const found = await changes.find({ ...range, ...withoutLevels }).lean<ChangeRecord[]>()
+      const updates = found.map(({ _id, data }) => ({
+        // Version 1.0.0 has checked what it stored.
+        updateOne: { filter: { _id }, update: { $set: { data: withLevels(data as EarlierEntry) } } },
+      }))
+      return updates.length === 0 ? 0 : (await changes.bulkWrite(updates, { ordered: false })).modifiedCount
+    })
+  },
+})
 
 interface EarlierLot {
   readonly recNo: number | null
@@ -50,13 +66,10 @@ const NO_DETAILS = {
 }
 
 /**
- * An entry as events of the present version have it. Entries of version 1.0.0 have neither the details of the request
- * nor the changed figures. Changes of `inStock` and `onHold` are computed from their lots; changes of order lines are
- * unknown.
+ * Changes of `inStock` and `onHold` are computed from the lots of an entry; changes of order lines are unknown, and so are
+ * the details of the request.
  */
-export function toPresentEntry<E extends EarlierEntry>(entry: E) {
-  return 'levels' in entry ? entry : { ...NO_DETAILS, ...entry, levels: toLevels(entry) }
-}
+export const withLevels = <E extends EarlierEntry>(entry: E) => ({ ...NO_DETAILS, ...entry, levels: toLevels(entry) })
 
 function toLevels(entry: EarlierEntry): LevelChange[] {
   const changes = new Map<string, LevelChange>()
