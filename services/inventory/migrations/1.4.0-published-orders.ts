@@ -7,7 +7,7 @@ import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Family, Header, Line } from '../documents/kit/family/family.ts'
 import { purchaseFamily } from '../documents/purchase/purchase-family.ts'
 import { shippingFamily } from '../documents/shipping/shipping-family.ts'
-import type { RecordChange, FieldValues } from '../records/versioned-records.ts'
+import type { FieldValues, RecordChange } from '../records/versioned-records.ts'
 
 const ORDERS_AT_ONCE = 50
 const TIMEOUT_MS = 30_000

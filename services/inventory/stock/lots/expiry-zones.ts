@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { daysOf } from '../../../../shared/contract/dates/days.ts'
-import { DAY_MS, isDay, nameOfDay } from '../../../../shared/day.ts'
 import type { UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
+import { DAY_MS, isDay, nameOfDay } from '../../../../shared/day.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'

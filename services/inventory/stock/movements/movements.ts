@@ -27,7 +27,6 @@ import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
 import { authorizeLot } from './named-lot.ts'
-import { createDryRun } from './dry-run.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 

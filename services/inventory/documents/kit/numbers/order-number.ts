@@ -18,7 +18,7 @@ export interface NumberOwner {
 
 type NumberedFamily<H extends Header, L extends Line> = Pick<Family<H, L>, 'kind' | 'headers'>
 /** Documents as a transaction sees them. */
-type View = Pick<StockView, 'documents'>
+type View = Pick<StockView, 'records'>
 
 /** A kind of documents whose numbers are unique over all kinds (docs/decisions/documents.md#46). */
 export interface NumberedKind extends NumberOwner {
