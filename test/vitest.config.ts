@@ -5,10 +5,11 @@ import { LongestFirst } from './support/longest-first.ts'
 
 /**
  * Files that prove what a release is: that its image is built and runs, that it is installed, updated and scaled, that its servers start,
- * its backups restore, its first day goes well, and that faults cost what is promised. `npm run test:release` runs them.
+ * its backups restore, its first day goes well, that faults cost what is promised, and that no screen is too
+ * wide for a phone with the longest words. `npm run test:release` runs them.
  */
 const ofRelease = [
-  'test/console/first-day.test.ts',
+  'test/console/{first-day,longest-words}.test.ts',
   'test/deploy/**/*.test.ts',
   'test/faults/*.test.ts',
   'test/journeys/mirror.test.ts',
@@ -34,7 +35,13 @@ const ofReleaseAlone = [
  * Files that replace modules: each has a process of its own. The others share the process of their worker, since loading and compiling the
  * modules anew costs more than most files' tests: what a file changes in the process it restores.
  */
-const replacingModules = ['test/services/published-events.test.ts']
+const replacingModules = [
+  'test/console/logic/family-screens.test.ts',
+  'test/services/catalog/new-field.test.ts',
+  'test/services/inventory/documents/kit/loan.test.ts',
+  'test/services/inventory/documents/kit/seventh-family.test.ts',
+  'test/services/published-events.test.ts',
+]
 
 /**
  * Files that test what only `npm run bench` and `npm run faults` use: measuring, checking, reporting. Those run them first and go on only

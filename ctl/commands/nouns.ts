@@ -1,3 +1,5 @@
+import { families } from '../../shared/names/families.ts'
+
 /** Groups of commands: the first word of each, and its description in the help. */
 export const nouns: Readonly<Record<string, string>> = {
   group: 'Groups of clients with the same permissions',
@@ -9,11 +11,7 @@ export const nouns: Readonly<Record<string, string>> = {
   customer: 'Customers, who can own items',
   vendor: 'Vendors',
   job: 'Registry of jobs',
-  order: 'Purchase orders, and order lines of other systems',
-  shipping: 'Shipping orders',
-  work: 'Work orders',
-  transit: 'Stock on its way between warehouses',
-  count: 'Counts of stock',
+  ...Object.fromEntries(Object.values(families).map(({ command, help }) => [command, help])),
   number: 'Numbers of orders, transits and counts',
   item: 'Items of the catalog',
   alias: 'Aliases of items',

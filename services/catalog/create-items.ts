@@ -78,7 +78,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
       input,
       context,
       async (operation) =>
-        // The answer of a creation is made by toAnswer.
+        // The answer of a creation is made by toResult.
         (await submit({ operation, keys: [input.shortID], input })) as Output<typeof catalog.createItem>,
     )
 }

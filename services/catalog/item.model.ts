@@ -10,24 +10,23 @@ import {
   text,
   textOrEmpty,
 } from '../../shared/database/record-fields.ts'
+import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../shared/names/item-fields.ts'
+
+const stored = { text: textOrEmpty, id: number, decimal: quantity, flag: optional(flag) } as const
+// Object.fromEntries loses which field belongs to which name.
+const settable = Object.fromEntries(itemFieldEntries.map(([name, { kind }]) => [name, stored[kind]])) as {
+  readonly [Name in ItemFieldName]: (typeof stored)[KindOf<Name>]
+}
 
 const fields = {
   _id: number,
   shortID: text,
-  description: textOrEmpty,
-  category: number,
-  subCategory: number,
-  uOM: textOrEmpty,
-  putUp: textOrEmpty,
-  units: quantity,
-  dfltOwner: number,
+  ...settable,
   created: date,
   /** Id of the caller that created it; stored, never sent (docs/decisions/items.md#18). */
   createdBy: textOrEmpty,
   modified: date,
   discontinued: flag,
-  /** Quantities of it are whole numbers only (docs/decisions/items.md#97). */
-  wholeUnits: optional(flag),
   /** From 1; grows by 1 with every change of the item or its aliases. */
   version: number,
 }
@@ -47,6 +46,9 @@ schema.index({ discontinued: 1, category: 1, shortID: 1 })
 
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
 export type ItemModel = ReturnType<typeof createItemModel>
+
+/** Fields that clients set, as they are stored. */
+export type StoredFields = RecordOf<typeof settable>
 
 /** The stored form of units, exact to the last decimal (docs/decisions/interface.md#5). */
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))

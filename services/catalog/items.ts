@@ -5,7 +5,8 @@ import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import type { UnitOfWork, Writes } from '../../shared/database/unit-of-work.ts'
 import { present } from '../../shared/process/time/clock.ts'
 import { toItemEvent } from './catalog-events.ts'
-import { type ItemRecord, toStoredUnits } from './item.model.ts'
+import type { ItemRecord } from './item.model.ts'
+import { givenFields, newFields, withDefaults } from './item-fields.ts'
 import type { Models } from './models.ts'
 import { insertNames } from './name.model.ts'
 
@@ -25,13 +26,7 @@ interface CreationMetadata {
 /** A new item as it is stored. */
 export function toNewItem(input: ItemInput, { partNo, createdBy, now }: CreationMetadata): ItemRecord {
   return {
-    description: '',
-    category: 0,
-    subCategory: 0,
-    uOM: 'EA',
-    putUp: '',
-    units: toStoredUnits(1),
-    dfltOwner: 0,
+    ...newFields,
     discontinued: false,
     ...toFields(input),
     _id: partNo,
@@ -67,7 +62,7 @@ export async function updateItem(models: Models, input: ItemInput, unit: UnitOfW
   const fields = toFields(input)
   const existing = await models.items.findOne({ shortID }, null, { session: unit.session }).lean<ItemRecord>()
   if (!existing) throw noSuchItem(shortID)
-  if (!differs({ wholeUnits: false, ...existing }, fields)) return { output: { shortID, status: 'unchanged' as const } }
+  if (!differs(withDefaults(existing), fields)) return { output: { shortID, status: 'unchanged' as const } }
   const { before, after } = await changeItem(models, shortID, unit, fields)
   const ends = after.discontinued && !before.discontinued
   const event = toItemEvent(ends ? 'item.discontinued' : 'item.updated', after)
@@ -107,19 +102,7 @@ export async function changeItem(
 
 /** The stored fields of an input, with its alternative names resolved (docs/decisions/items.md#18). */
 function toFields(input: ItemInput): Partial<ItemRecord> {
-  const { description, subCategory, putUp, units, dfltOwner, wholeUnits, active } = input
-  const category = input.category ?? input.categoryID
-  const uOM = input.uOM ?? input.unit
+  const { active } = input
   const discontinued = input.discontinued ?? (active === undefined ? undefined : !active)
-  return {
-    ...(description !== undefined && { description }),
-    ...(category !== undefined && { category }),
-    ...(subCategory !== undefined && { subCategory }),
-    ...(uOM !== undefined && { uOM }),
-    ...(putUp !== undefined && { putUp }),
-    ...(units !== undefined && { units: toStoredUnits(units) }),
-    ...(dfltOwner !== undefined && { dfltOwner }),
-    ...(wholeUnits !== undefined && { wholeUnits }),
-    ...(discontinued !== undefined && { discontinued }),
-  }
+  return { ...givenFields(input), ...(discontinued !== undefined && { discontinued }) }
 }

@@ -4,6 +4,7 @@ import { createIndexedList, type IndexedList } from '../../shared/database/page-
 import { groupBy } from '../../shared/process/group-by.ts'
 import { type CategoryModel, createCategoryModel } from './categories/category.model.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
+import { outputFields, toUnits, withDefaults } from './item-fields.ts'
 import { createNameModel, type NameModel, type NameRecord } from './name.model.ts'
 
 /** The collections of catalog. */
@@ -32,18 +33,11 @@ export function createModels(connection: Connection): Models {
 
 /** An item as the interface sends it (docs/decisions/interface.md#7). */
 export function toItem(record: ItemRecord): Item {
-  const { _id: partNo, shortID, description, category, subCategory, uOM, putUp, dfltOwner, discontinued } = record
+  const { _id: partNo, shortID, discontinued } = record
   return {
     partNo,
     shortID,
-    description,
-    category,
-    subCategory,
-    uOM,
-    putUp,
-    units: toUnits(record.units),
-    dfltOwner,
-    ...(record.wholeUnits && { wholeUnits: true as const }),
+    ...outputFields(record),
     created: record.created.toISOString(),
     modified: record.modified.toISOString(),
     discontinued,
@@ -52,7 +46,16 @@ export function toItem(record: ItemRecord): Item {
 
 /** An item as other services copy it. */
 export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, readonly NameRecord[]>): ItemSnapshot {
-  const { _id: partNo, version, shortID, description, dfltOwner, discontinued, wholeUnits = false } = record
+  const {
+    _id: partNo,
+    version,
+    shortID,
+    description,
+    dfltOwner,
+    discontinued,
+    wholeUnits,
+    units,
+  } = withDefaults(record)
   const names = aliases.get(shortID) ?? []
   const ofAliases = names.map((name) => ({ alias: name._id, units: toAliasUnits(name.units) }))
   return {
@@ -64,11 +67,10 @@ export function toSnapshot(record: ItemRecord, aliases: ReadonlyMap<string, read
     dfltOwner,
     discontinued,
     wholeUnits,
-    packaging: { version, units: toUnits(record.units), ofAliases: ofAliases.filter(({ units }) => units !== 1) },
+    packaging: { version, units: toUnits(units), ofAliases: ofAliases.filter(({ units }) => units !== 1) },
   }
 }
 
-const toUnits = (stored: ItemRecord['units']) => Number(stored.toString())
 export const toAliasUnits = (stored: NameRecord['units']): number => (stored ? toUnits(stored) : 1)
 
 /** The aliases of items by shortID, sorted. */

@@ -1,3 +1,4 @@
+import { families } from '../names/families.ts'
 import { auth } from './auth.ts'
 import { catalog } from './catalog/catalog.ts'
 import type { Operation } from './core/operation.ts'
@@ -28,11 +29,7 @@ export const familyDescriptions: Readonly<Record<string, string>> = {
   ReasonCode: 'Reasons for adjustments, which the operator maintains',
   Customer: 'Customers, who can own items and receive shipping orders',
   Vendor: 'Vendors, who receive purchase orders',
-  ShippingOrder: 'Orders of customers: allocated, packed and shipped',
-  PurchaseOrder: 'Orders to vendors, and what was received of them',
-  Transit: 'Stock on its way between warehouses: shipped, received, returned and written off',
-  WorkOrder: 'Orders to make something, and which components were issued to them',
-  Count: 'Counts of stock: counted blind, approved, and posted as differences',
+  ...Object.fromEntries(Object.values(families).map(({ path, about }) => [path, about])),
   Report: 'Reports about the past and the present of the stock',
   Changes: 'All changes, in one sequence without gaps',
   Requests: 'Requests that were refused or failed',

@@ -122,15 +122,3 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 })
-
-test('every address of the console has a screen here', () => {
-  const patterns = [...read('../../console/src/app/routes.tsx').matchAll(/\bat\('([^']+)'/g)].map(
-    ([, path = '']) => path,
-  )
-  expect(patterns.length).toBeGreaterThan(40)
-  const isShown = (pattern: string) => {
-    const address = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`)
-    return screens.some(({ path }) => address.test(path.split('?')[0] ?? ''))
-  }
-  expect(patterns.filter((pattern) => !isShown(pattern))).toEqual([])
-})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shareSystem } from '../support/shared/systems.ts'
 import type { TestClient, TestSystem } from '../support/system/system.ts'
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   system = await shareSystem({ services: ['auth', 'gateway'] })
   client = await system.createClient()
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 const orderWith = (count: number) => ({
   ...{ vendor: 'BOLTCO', customer: 'HANSE', description: 'Cabinet' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anItem, unique } from '../support/records/factories.ts'
 import { shareSystemWithBasics } from '../support/shared/systems.ts'
 import type { TestClient, TestSystem } from '../support/system/system.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   system = await shareSystemWithBasics({ services: ['auth', 'catalog', 'inventory', 'gateway'] })
   client = await system.createClient()
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 test('a repeat is answered with the same bytes, whatever the service made the first answer of (R4)', async () => {
   const { shortID } = (await client.api.catalog.createItem(anItem())).body

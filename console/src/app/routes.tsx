@@ -1,30 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import {
-  countStatuses,
-  entryTypes,
-  itemStatuses,
-  lotStates,
-  orderStatuses,
-  reservationStates,
-  transitStatuses,
-  workStatuses,
-} from '../api/names/record-names.ts'
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { entryTypes, itemStatuses, lotStates } from '../api/names/record-names.ts'
+import { at, root } from '../components/routes/route.ts'
+import { anything, day, forStock, number, oneOf, searchOf, text } from '../components/routes/search-params.ts'
+import { familyRoutes } from '../screens/families.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { anything, day, number, oneOf, searchOf, text } from './search-params.ts'
 
-const root = createRootRoute({ component: Root })
-
-/** The address of a screen, its name, and its file, which is read when it is opened first. */
-const at = <const Path extends string, Name extends string>(
-  path: Path,
-  name: Name,
-  load: () => Promise<{ readonly [One in Name]: () => void }>,
-) => ({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
-
-/** What forms about stock begin with. */
-const forStock = searchOf({ itemID: text, wid: number })
+root.update({ component: Root })
 
 const routes = [
   createRoute({
@@ -88,36 +71,6 @@ const routes = [
     validateSearch: anything,
   }),
   createRoute({
-    ...at('/receiving', 'Receiving', () => import('../screens/receiving/receiving.tsx')),
-    validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
-  }),
-  createRoute(at('/receiving/$poNo', 'Purchase', () => import('../screens/receiving/purchase.tsx'))),
-  createRoute(
-    at('/new-purchase-order', 'CreatePurchaseOrder', () => import('../screens/receiving/new-purchase-order.tsx')),
-  ),
-  createRoute({
-    ...at('/fulfilment', 'Fulfilment', () => import('../screens/fulfilment/fulfilment.tsx')),
-    validateSearch: searchOf({
-      status: oneOf(orderStatuses),
-      warehouse: number,
-      late: oneOf([true]),
-      waiting: oneOf([true]),
-      pick: text,
-    }),
-  }),
-  createRoute({
-    ...at('/shortages', 'Shortages', () => import('../screens/fulfilment/shortages.tsx')),
-    validateSearch: searchOf({ warehouse: number }),
-  }),
-  createRoute({
-    ...at('/pick', 'Pick', () => import('../screens/fulfilment/pick.tsx')),
-    validateSearch: searchOf({ orders: text }),
-  }),
-  createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('../screens/fulfilment/shipment.tsx'))),
-  createRoute(
-    at('/new-shipping-order', 'CreateShippingOrder', () => import('../screens/fulfilment/new-shipping-order.tsx')),
-  ),
-  createRoute({
     ...at('/customers', 'Customers', () => import('../screens/parties/customers.tsx')),
     validateSearch: searchOf({ search: text }),
   }),
@@ -129,39 +82,7 @@ const routes = [
   }),
   createRoute(at('/vendors/$shortID', 'VendorScreen', () => import('../screens/parties/vendors.tsx'))),
   createRoute(at('/new-vendor', 'CreateVendor', () => import('../screens/parties/vendors.tsx'))),
-  createRoute({
-    ...at('/work-orders', 'WorkOrders', () => import('../screens/work-orders/work-orders.tsx')),
-    validateSearch: searchOf({ status: oneOf(workStatuses) }),
-  }),
-  createRoute(at('/work-orders/$woNo', 'WorkOrderScreen', () => import('../screens/work-orders/work-order.tsx'))),
-  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('../screens/work-orders/new-work-order.tsx'))),
-  createRoute({
-    ...at('/reservations', 'Reservations', () => import('../screens/reservations/reservations.tsx')),
-    validateSearch: searchOf({ state: oneOf(reservationStates) }),
-  }),
-  createRoute({
-    ...at('/reservations/$reservationID', 'ReservationScreen', () => import('../screens/reservations/reservation.tsx')),
-    params: {
-      parse: ({ reservationID }) => ({ reservationID: Number(reservationID) }),
-      stringify: ({ reservationID }) => ({ reservationID: String(reservationID) }),
-    },
-  }),
-  createRoute({
-    ...at('/reserve', 'Reserve', () => import('../screens/reservations/reserve.tsx')),
-    validateSearch: forStock,
-  }),
-  createRoute({
-    ...at('/transits', 'Transits', () => import('../screens/transits/transits.tsx')),
-    validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number, overdue: oneOf([true]) }),
-  }),
-  createRoute(at('/transits/$slip', 'Transit', () => import('../screens/transits/transit.tsx'))),
-  createRoute(at('/ship-transit', 'ShipTransit', () => import('../screens/transits/ship-transit.tsx'))),
-  createRoute({
-    ...at('/counts', 'Counts', () => import('../screens/counts/counts.tsx')),
-    validateSearch: searchOf({ status: oneOf(countStatuses), wid: number }),
-  }),
-  createRoute(at('/counts/$countNo', 'CountScreen', () => import('../screens/counts/count.tsx'))),
-  createRoute(at('/new-count', 'CreateCount', () => import('../screens/counts/new-count.tsx'))),
+  ...familyRoutes,
   createRoute({
     ...at('/receive', 'Receive', () => import('../screens/forms/receive.tsx')),
     validateSearch: forStock,

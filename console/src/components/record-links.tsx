@@ -23,22 +23,6 @@ export function ItemLink({ shortID }: { readonly shortID: string }) {
   )
 }
 
-export function PurchaseLink({ poNo }: { readonly poNo: string }) {
-  return (
-    <RouteAnchor to="/receiving/$poNo" params={{ poNo }} size="sm" fw={500}>
-      {poNo}
-    </RouteAnchor>
-  )
-}
-
-export function ShipmentLink({ soNo }: { readonly soNo: string }) {
-  return (
-    <RouteAnchor to="/fulfilment/$soNo" params={{ soNo }} size="sm" fw={500}>
-      {soNo}
-    </RouteAnchor>
-  )
-}
-
 export function CustomerLink({ shortID }: { readonly shortID: string }) {
   return (
     <RouteAnchor to="/customers/$shortID" params={{ shortID }} size="sm" fw={500}>
@@ -51,22 +35,6 @@ export function VendorLink({ shortID }: { readonly shortID: string }) {
   return (
     <RouteAnchor to="/vendors/$shortID" params={{ shortID }} size="sm" fw={500}>
       {shortID}
-    </RouteAnchor>
-  )
-}
-
-export function WorkOrderLink({ woNo }: { readonly woNo: string }) {
-  return (
-    <RouteAnchor to="/work-orders/$woNo" params={{ woNo }} size="sm" fw={500}>
-      {woNo}
-    </RouteAnchor>
-  )
-}
-
-export function TransitLink({ slip }: { readonly slip: string }) {
-  return (
-    <RouteAnchor to="/transits/$slip" params={{ slip }} size="sm" fw={500}>
-      {slip}
     </RouteAnchor>
   )
 }

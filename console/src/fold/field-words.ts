@@ -1,4 +1,7 @@
+import { families } from '../../../shared/names/families.ts'
 import { toText } from './person-numbers.ts'
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What people call fields that are not named in plain words. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -10,10 +13,8 @@ const NAMES: Readonly<Record<string, string>> = {
   toSpot: 'Bin there',
   spot: 'Bin',
   uOM: 'Unit of measure',
-  soNo: 'Order',
-  poNo: 'Order',
-  woNo: 'Order',
-  countNo: 'Count',
+  ...Object.fromEntries(Object.values(families).map(({ numberField, whole }) => [numberField, capitalized(whole)])),
+  slip: 'Slip',
   reasonCode: 'Reason',
   asOf: 'Day',
 }
@@ -53,8 +54,6 @@ const beginOf = (field: string) => `The field ${field} `
 
 /** `overReceipt` is `Over receipt`. */
 const sentenceCase = (name: string) => capitalized(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
-
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /**
  * What is wrong with a text that is longer than its field may be. The browser would cut what is pasted without a word

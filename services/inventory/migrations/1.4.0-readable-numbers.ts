@@ -10,7 +10,13 @@ import { countFamily } from '../documents/count/count-family.ts'
 import { foreignOrders } from '../documents/foreign/foreign-orders.ts'
 import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Family, Header, Line } from '../documents/kit/family/family.ts'
-import { createOrderNumbers, type NumberOwner, toNumberedKind } from '../documents/kit/numbers/order-number.ts'
+import { chooseNumber } from '../documents/kit/numbers/next-number.ts'
+import {
+  createOrderNumbers,
+  type NumberOwner,
+  type OrderNumbers,
+  toNumberedKind,
+} from '../documents/kit/numbers/order-number.ts'
 import { purchaseFamily } from '../documents/purchase/purchase-family.ts'
 import { shippingFamily } from '../documents/shipping/shipping-family.ts'
 import { transitFamily } from '../documents/transit/transit-family.ts'
@@ -38,7 +44,8 @@ type View = Pick<VersionedView, 'get' | 'find'>
 /** A family whose documents can get other numbers. */
 const toRenumbered = <H extends Header, L extends Line, T>(family: Family<H, L, T>) => ({
   ...toNumberedKind(family),
-  nextNumber: family.nextNumber,
+  chooseNumber: (numbers: OrderNumbers, counters: Counters) =>
+    chooseNumber({ numbers, counters }, family, undefined, { isDryRun: false }),
   /** The numbers that no path reaches, ascending. */
   async *readUnreachable(connection: Connection): AsyncGenerator<string> {
     for (let after = ''; ; ) {
@@ -92,8 +99,8 @@ interface Deps {
 export function readableNumbers({ connection, models, counters, documentEvents, outbox, log }: Deps): Migration {
   const numbers = createOrderNumbers(connection, kinds, foreignOrders)
 
-  const rename = async ({ kind, nextNumber, renumber }: (typeof kinds)[number], number: string): Promise<boolean> => {
-    const chosen = await numbers.choose({ kind, given: undefined, next: () => nextNumber(counters) })
+  const rename = async ({ kind, chooseNumber, renumber }: (typeof kinds)[number], number: string): Promise<boolean> => {
+    const chosen = await chooseNumber(numbers, counters)
     return inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) => {
       const records = createRecordView(connection, unit.session, createTurns())
       const now = present()

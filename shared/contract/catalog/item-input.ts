@@ -1,21 +1,40 @@
 import { z } from 'zod'
+import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../names/item-fields.ts'
 import { across, decimal, flag, id, optional, requiredText, text } from '../core/fields.ts'
 import { newName } from '../core/identifiers.ts'
 
 export const shortID = () => requiredText(64).meta({ description: 'SKU of an item' })
 export const newShortID = () => newName('Item').meta({ description: 'SKU of the item' })
 
+const inputs = {
+  text: (max: number) => optional(text(max)),
+  id: () => optional(id()),
+  decimal: () => optional(decimal()),
+  flag: () => optional(flag()),
+}
+type Inputs = { readonly [Name in ItemFieldName]: ReturnType<(typeof inputs)[KindOf<Name>]> }
+
+/** Other names of fields (docs/decisions/items.md#18). */
+export const otherNames: Readonly<Partial<Record<ItemFieldName, 'categoryID' | 'unit'>>> = {
+  category: 'categoryID',
+  uOM: 'unit',
+}
+
+// Object.fromEntries loses which input belongs to which name.
+const { dfltOwner, ...others } = Object.fromEntries(
+  itemFieldEntries.flatMap(([name, { kind, max = 0, about, aboutInput = about }]) => {
+    const field = inputs[kind](max)
+    const other = otherNames[name]
+    return [
+      [name, field.meta({ description: aboutInput })],
+      ...(other === undefined ? [] : [[other, field.meta({ description: `Another name for ${name}` })]]),
+    ]
+  }),
+) as Inputs & { readonly categoryID: Inputs['category']; readonly unit: Inputs['uOM'] }
+
 const settable = {
-  description: optional(text(255)).meta({ description: 'Item description' }),
-  category: optional(id()).meta({ description: 'Category id' }),
-  categoryID: optional(id()).meta({ description: 'Another name for category' }),
-  subCategory: optional(id()).meta({ description: 'Sub-category id' }),
-  uOM: optional(text(32)).meta({ description: 'Unit of measure; EA by default' }),
-  unit: optional(text(32)).meta({ description: 'Another name for uOM' }),
-  putUp: optional(text(32)).meta({ description: 'Packaging' }),
-  units: optional(decimal()).meta({ description: 'Units per package, at most 6 decimal places; 1 by default' }),
-  wholeUnits: optional(flag()).meta({ description: 'Whether quantities of it are whole numbers only' }),
-  dfltOwner: optional(id()).meta({ description: 'Default owner (customer id); 0 is own stock' }),
+  ...others,
+  dfltOwner,
   discontinued: optional(flag()).meta({ description: 'Whether the item is discontinued; false makes it active again' }),
   active: optional(flag()).meta({ description: 'The opposite of discontinued' }),
 }

@@ -3,6 +3,7 @@ import { permissions } from '../core/access.ts'
 import { across, decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { fromPackages, fromScan, orPackages, packages, scan } from '../core/scans.ts'
+import { documentChange } from '../documents/document-changes.ts'
 import {
   documentQuery,
   lineNo,
@@ -13,7 +14,7 @@ import {
   remark,
   warehouseFilter,
 } from '../documents/document-inputs.ts'
-import { documentOperations } from '../documents/document-operations.ts'
+import { documentOperations, namedOperations } from '../documents/document-operations.ts'
 import { Count, CountDetail, CountLine, countStatuses, movedRules } from './count-records.ts'
 
 /** Most lines of one count. */
@@ -99,11 +100,8 @@ export type PostInput = z.output<typeof postInput>
 const { countStock, approveCounts } = permissions
 const either = { access: countStock, alternateAccess: approveCounts } as const
 const count = documentOperations({
-  path: '/Count',
+  ...namedOperations('count'),
   number: countNo,
-  command: 'count',
-  read: either,
-  write: { access: approveCounts },
   record: Count,
   answer: Count,
   unknown: 'There is no count NO-SUCH-ONE.',
@@ -199,3 +197,15 @@ export const counts = {
     example: { countNo: 'CC-90003' },
   },
 } as const satisfies Record<string, Spec>
+
+/** The changes of them that the feed contains. */
+export const countChanges = [
+  documentChange('count', {
+    name: 'CountChange',
+    description: 'A count as it is after the change',
+    types: ['count.posted'],
+    data: Count,
+    ids: Count.pick({ countNo: true }),
+    toIds: ({ countNo }) => ({ countNo }),
+  }),
+] as const

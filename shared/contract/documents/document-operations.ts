@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import type { Guarded } from '../core/access.ts'
+import { type FamilyKey, families } from '../../names/families.ts'
+import { type Guarded, permissions } from '../core/access.ts'
 import { pageOf } from '../core/paging.ts'
 import { documentQuery } from './document-inputs.ts'
 
 type Allowed = Pick<Guarded, 'access' | 'alternateAccess'>
+
+/** Whoever may read the documents of a family. */
+export function readersOf(key: FamilyKey): Allowed {
+  const [access, other] = families[key].reads
+  return { access: permissions[access], ...(other !== undefined && { alternateAccess: permissions[other] }) }
+}
+
+/** What the names of a family say of its operations. */
+export const namedOperations = (key: FamilyKey) => {
+  const { path, command, writes } = families[key]
+  return { path: `/${path}`, command, read: readersOf(key), write: { access: permissions[writes] } } as const
+}
 
 /** What the operations on one family of documents have in common. */
 interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType> {

@@ -4,8 +4,8 @@ import { across, optional, text } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
+import { resultField } from './fields.ts'
 import { LotStep } from './records/records.ts'
-import { resultField } from './result-fields.ts'
 import { stock } from './stock.ts'
 
 /**

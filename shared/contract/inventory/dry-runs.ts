@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { dryRunOf } from '../core/dry-runs.ts'
 import type { Spec } from '../core/operation.ts'
+import { resultField } from './fields.ts'
 import { LotStep } from './records/records.ts'
-import { resultField } from './result-fields.ts'
 import { stock } from './stock.ts'
 
 /** So many lots that are passed over are named. */

@@ -4,7 +4,7 @@ import { id, integerText, longInteger, optional, requiredText } from '../core/fi
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { bin, itemFilters, itemID, widInQuery } from './fields.ts'
+import { bin, itemFilters, itemID, resultField, widInQuery } from './fields.ts'
 import { LedgerEntry } from './records/ledger-event.ts'
 import {
   actor,
@@ -17,7 +17,6 @@ import {
   transactionTypes,
 } from './records/records.ts'
 import { Reservation } from './reservations.ts'
-import { resultField } from './result-fields.ts'
 
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })

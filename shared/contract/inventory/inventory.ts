@@ -1,17 +1,10 @@
 import { withDryRuns } from '../core/dry-runs.ts'
 import { defineService } from '../core/operation.ts'
 import { status } from '../core/status.ts'
-import { counts } from '../counts/counts.ts'
-import { availableToPromise } from '../orders/available-to-promise.ts'
-import { backorders } from '../orders/backorders.ts'
 import { parties } from '../orders/parties.ts'
-import { picks } from '../orders/picks.ts'
-import { purchaseOrders } from '../orders/purchase-orders.ts'
-import { shippingOrders } from '../orders/shipping-orders.ts'
-import { workOrders } from '../orders/work-orders.ts'
 import { search } from '../search/search.ts'
-import { transits } from '../transits/transits.ts'
 import { batches } from './batch.ts'
+import { documents } from './documents.ts'
 import { dryRuns } from './dry-runs.ts'
 import { history } from './history.ts'
 import { historyImport } from './imported-movements.ts'
@@ -52,7 +45,7 @@ export type {
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
 export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
-/** Dry runs of these contain more than the response of the write. */
+/** DryRuns of these contain more than the response of the write. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */
@@ -74,12 +67,5 @@ export const inventory = defineService('inventory', {
   status: status('inventory'),
   ...withDryRuns(parties),
   ...withDryRuns(reservationOperations),
-  ...withDryRuns(shippingOrders),
-  ...picks,
-  ...backorders,
-  ...withDryRuns(purchaseOrders),
-  ...withDryRuns(workOrders),
-  ...withDryRuns(transits),
-  ...availableToPromise,
-  ...withDryRuns(counts),
+  ...documents,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { resultField } from './fields.ts'
 import { Amendment } from './records/records.ts'
-import { resultField } from './result-fields.ts'
 
 const affectedLots = <T extends z.ZodRawShape>(fields: T) =>
   z.array(z.object(fields)).meta({ description: 'Every lot that was changed' })

@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
 import { changeKind } from '../core/change-kind.ts'
-import { Count } from '../counts/count-records.ts'
+import { documentChanges } from '../inventory/documents.ts'
 import { LedgerEntry, withinScope } from '../inventory/records/ledger-event.ts'
 import { Transaction } from '../inventory/records/records.ts'
 import { BelowMinimum, ReorderSettings } from '../inventory/reorder.ts'
-import { PurchaseOrder, PurchaseReceipt } from '../orders/purchase-orders.ts'
-import { ShippingOrder, ShippingStep } from '../orders/shipping-orders.ts'
-import { WorkOrder } from '../orders/work-orders.ts'
-import { TransitStep } from '../transits/transit-records.ts'
 
-const { approveCounts, itemMasterList, readPurchaseOrders, readShippingOrders, readWorkOrders } = permissions
+const { itemMasterList } = permissions
 
 const stockChanges = changeKind({
   name: 'StockChange',
@@ -78,97 +74,6 @@ const aliasChanges = changeKind({
   toIds: ({ alias, shortID }) => ({ alias, shortID }),
 })
 
-const purchaseOrderChanges = changeKind({
-  name: 'PurchaseOrderChange',
-  description: 'A purchase order as it is after the change',
-  publisher: 'inventory',
-  access: readPurchaseOrders,
-  types: ['purchaseOrder.created', 'purchaseOrder.closed'],
-  event: PurchaseOrder,
-  data: PurchaseOrder,
-  visible: (order) => order,
-  ids: PurchaseOrder.pick({ poNo: true }),
-  toIds: ({ poNo }) => ({ poNo }),
-})
-
-const purchaseReceipts = changeKind({
-  name: 'PurchaseReceiptChange',
-  description: 'A receipt against a line of a purchase order',
-  publisher: 'inventory',
-  access: readPurchaseOrders,
-  types: ['purchaseOrder.received'],
-  event: PurchaseReceipt,
-  data: PurchaseReceipt,
-  visible: (receipt) => receipt,
-  ids: PurchaseReceipt.pick({ poNo: true, lineNo: true, transactionNo: true }),
-  toIds: ({ poNo, lineNo, transactionNo }) => ({ poNo, lineNo, transactionNo }),
-})
-
-const shippingOrderChanges = changeKind({
-  name: 'ShippingOrderChange',
-  description: 'A shipping order as it is after the change',
-  publisher: 'inventory',
-  access: readShippingOrders,
-  types: ['shippingOrder.created', 'shippingOrder.closed'],
-  event: ShippingOrder,
-  data: ShippingOrder,
-  visible: (order) => order,
-  ids: ShippingOrder.pick({ soNo: true }),
-  toIds: ({ soNo }) => ({ soNo }),
-})
-
-const shippingSteps = changeKind({
-  name: 'ShippingStepChange',
-  description: 'Lines of a shipping order that were allocated, backordered, packed or shipped',
-  publisher: 'inventory',
-  access: readShippingOrders,
-  types: ['shippingOrder.allocated', 'shippingOrder.backordered', 'shippingOrder.packed', 'shippingOrder.shipped'],
-  event: ShippingStep,
-  data: ShippingStep,
-  visible: (step) => step,
-  ids: ShippingStep.pick({ soNo: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
-  toIds: ({ soNo, lines }) => ({ soNo, lineNos: lines.map(({ lineNo }) => lineNo) }),
-})
-
-const workOrderChanges = changeKind({
-  name: 'WorkOrderChange',
-  description: 'A work order as it is after the change',
-  publisher: 'inventory',
-  access: readWorkOrders,
-  types: ['workOrder.created', 'workOrder.started', 'workOrder.closed'],
-  event: WorkOrder,
-  data: WorkOrder,
-  visible: (order) => order,
-  ids: WorkOrder.pick({ woNo: true }),
-  toIds: ({ woNo }) => ({ woNo }),
-})
-
-const transitSteps = changeKind({
-  name: 'TransitStepChange',
-  description: 'Lines of a transit that were shipped, received, returned or written off',
-  publisher: 'inventory',
-  access: itemMasterList,
-  types: ['transit.shipped', 'transit.received', 'transit.returned', 'transit.closed'],
-  event: TransitStep,
-  data: TransitStep,
-  visible: (step) => step,
-  ids: TransitStep.pick({ slip: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
-  toIds: ({ slip, lines }) => ({ slip, lineNos: lines.map(({ lineNo }) => lineNo) }),
-})
-
-const countChanges = changeKind({
-  name: 'CountChange',
-  description: 'A count as it is after the change',
-  publisher: 'inventory',
-  access: approveCounts,
-  types: ['count.posted'],
-  event: Count,
-  data: Count,
-  visible: (count) => count,
-  ids: Count.pick({ countNo: true }),
-  toIds: ({ countNo }) => ({ countNo }),
-})
-
 const levelKeyIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
 
 const reorderChanges = changeKind({
@@ -202,13 +107,7 @@ export const changeKinds = [
   stockChanges,
   itemChanges,
   aliasChanges,
-  purchaseOrderChanges,
-  purchaseReceipts,
-  shippingOrderChanges,
-  shippingSteps,
-  workOrderChanges,
-  transitSteps,
-  countChanges,
+  ...documentChanges,
   reorderChanges,
   shortages,
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atpKeys, families } from '../../names/families.ts'
 import { permissions } from '../core/access.ts'
 import { id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
@@ -16,13 +17,18 @@ const quantity = (description: string) => z.number().meta({ description })
 const Source = z.object({
   date: day('The day on which it counts').nullable(),
   kind: z
-    .enum(['purchaseOrder', 'shippingOrder', 'workOrder', 'transit', 'otherSystem'])
+    .enum([...atpKeys, 'otherSystem'])
     .meta({ description: 'The kind of order; otherSystem for a line that another order system states' }),
   reference: z.string().meta({ description: 'Number of the order' }),
   line: z.int().meta({ description: 'Number of the line' }),
   units: quantity('Quantity; negative for demand'),
 })
 export type Source = z.output<typeof Source>
+
+/** Permissions that show orders, besides that of the operation. */
+const readers = atpKeys
+  .map((key) => permissions[families[key].reads[0]])
+  .filter((permission) => permission !== permissions.itemMasterList)
 
 const AvailableToPromise = z
   .object({
@@ -46,7 +52,7 @@ const AvailableToPromise = z
       }),
     sources: z.array(Source).meta({
       description:
-        'What the rows add up, by day, of orders that the client may read (9001, 9003, 9005); the first ' +
+        `What the rows add up, by day, of orders that the client may read (${readers.join(', ')}); the first ` +
         `${MAX_SOURCES}`,
     }),
     overdue: z

@@ -1,19 +1,24 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
 import { across, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
+import { documentChange } from '../documents/document-changes.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
-import { documentOperations } from '../documents/document-operations.ts'
+import { documentOperations, namedOperations } from '../documents/document-operations.ts'
 import { Transaction } from '../inventory/records/records.ts'
 import { changedLineInput, changedLines, newLines, orderLineInput, orderQuery } from './order-fields.ts'
 import { overReceipt } from './parties.ts'
-import { LineProgress, PurchaseOrder, PurchaseOrderDetail, purchaseStatuses } from './purchase-records.ts'
+import {
+  LineProgress,
+  PurchaseOrder,
+  PurchaseOrderDetail,
+  PurchaseReceipt,
+  purchaseStatuses,
+} from './purchase-records.ts'
 
 export {
   LineProgress,
   PurchaseOrder,
-  PurchaseReceipt,
   type PurchaseStatus,
 } from './purchase-records.ts'
 
@@ -54,11 +59,8 @@ const updateInput = z
 export type PurchaseOrderChanges = z.output<typeof updateInput>
 
 const order = documentOperations({
-  path: '/PurchaseOrder',
+  ...namedOperations('purchaseOrder'),
   number: poNo,
-  command: 'order',
-  read: { access: permissions.readPurchaseOrders },
-  write: { access: permissions.writePurchaseOrders },
   record: PurchaseOrder,
   answer: PurchaseOrderDetail,
   unknown: 'There is no purchase order NO-SUCH-ONE.',
@@ -128,3 +130,23 @@ export const purchaseOrders = {
     example: { poNo: 'PO-2026-900004' },
   },
 } as const satisfies Record<string, Spec>
+
+/** The changes of them that the feed contains. */
+export const purchaseChanges = [
+  documentChange('purchaseOrder', {
+    name: 'PurchaseOrderChange',
+    description: 'A purchase order as it is after the change',
+    types: ['purchaseOrder.created', 'purchaseOrder.closed'],
+    data: PurchaseOrder,
+    ids: PurchaseOrder.pick({ poNo: true }),
+    toIds: ({ poNo }) => ({ poNo }),
+  }),
+  documentChange('purchaseOrder', {
+    name: 'PurchaseReceiptChange',
+    description: 'A receipt against a line of a purchase order',
+    types: ['purchaseOrder.received'],
+    data: PurchaseReceipt,
+    ids: PurchaseReceipt.pick({ poNo: true, lineNo: true, transactionNo: true }),
+    toIds: ({ poNo, lineNo, transactionNo }) => ({ poNo, lineNo, transactionNo }),
+  }),
+] as const

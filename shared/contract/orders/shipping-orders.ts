@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
 import { flagText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { documentChange } from '../documents/document-changes.ts'
 import { MAX_ORDER_PAGE_SIZE, oneOf } from '../documents/document-inputs.ts'
-import { documentOperations } from '../documents/document-operations.ts'
+import { documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   lineKey,
   linesOf,
@@ -94,11 +94,8 @@ export type ShippingStep = z.output<typeof ShippingStep>
 
 const example = { soNo: 'SO-DEMO-01' }
 const order = documentOperations({
-  path: '/ShippingOrder',
+  ...namedOperations('shippingOrder'),
   number: soNo,
-  command: 'shipping',
-  read: { access: permissions.readShippingOrders },
-  write: { access: permissions.writeShippingOrders },
   record: ShippingOrder,
   answer: ShippingOrderDetail,
   unknown: 'There is no shipping order SO-4711.',
@@ -176,3 +173,23 @@ export const shippingOrders = {
     ...order.step('Cancel', 'Shipping order SO-1 has packed units.'),
   },
 } as const satisfies Record<string, Spec>
+
+/** The changes of them that the feed contains. */
+export const shippingChanges = [
+  documentChange('shippingOrder', {
+    name: 'ShippingOrderChange',
+    description: 'A shipping order as it is after the change',
+    types: ['shippingOrder.created', 'shippingOrder.closed'],
+    data: ShippingOrder,
+    ids: ShippingOrder.pick({ soNo: true }),
+    toIds: ({ soNo }) => ({ soNo }),
+  }),
+  documentChange('shippingOrder', {
+    name: 'ShippingStepChange',
+    description: 'Lines of a shipping order that were allocated, backordered, packed or shipped',
+    types: ['shippingOrder.allocated', 'shippingOrder.backordered', 'shippingOrder.packed', 'shippingOrder.shipped'],
+    data: ShippingStep,
+    ids: ShippingStep.pick({ soNo: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
+    toIds: ({ soNo, lines }) => ({ soNo, lineNos: lines.map(({ lineNo }) => lineNo) }),
+  }),
+] as const

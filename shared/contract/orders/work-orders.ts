@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
 import { optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
+import { documentChange } from '../documents/document-changes.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
-import { documentOperations } from '../documents/document-operations.ts'
+import { documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   linesOf,
   moment,
@@ -83,11 +83,8 @@ export type WorkOrderInput = z.output<typeof createInput>
 export type WorkOrderChanges = z.output<typeof updateInput>
 
 const order = documentOperations({
-  path: '/WorkOrder',
+  ...namedOperations('workOrder'),
   number: woNo,
-  command: 'work',
-  read: { access: permissions.readWorkOrders },
-  write: { access: permissions.writeWorkOrders },
   record: WorkOrder,
   answer: WorkOrderDetail,
   unknown: 'There is no work order NO-SUCH-ONE.',
@@ -147,3 +144,15 @@ export const workOrders = {
     example: { woNo: 'WO-2026-900001', note: 'Waiting for the paint' },
   },
 } as const satisfies Record<string, Spec>
+
+/** The changes of them that the feed contains. */
+export const workChanges = [
+  documentChange('workOrder', {
+    name: 'WorkOrderChange',
+    description: 'A work order as it is after the change',
+    types: ['workOrder.created', 'workOrder.started', 'workOrder.closed'],
+    data: WorkOrder,
+    ids: WorkOrder.pick({ woNo: true }),
+    toIds: ({ woNo }) => ({ woNo }),
+  }),
+] as const

@@ -1,21 +1,12 @@
 import { z } from 'zod'
+import { familyKeys } from '../../names/families.ts'
 import { integerText, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { scannedCode } from '../core/scans.ts'
 
 /** What is looked for, in the order in which it is answered. */
-export const searchKinds = [
-  'item',
-  'lot',
-  'purchaseOrder',
-  'shippingOrder',
-  'workOrder',
-  'transit',
-  'count',
-  'reservation',
-] as const
-export type SearchKind = (typeof searchKinds)[number]
+export const searchKinds = ['item', 'lot', ...familyKeys, 'reservation'] as const
 
 export const DEFAULT_HITS = 5
 const MAX_HITS = 25

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { flagText, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
+import { documentChange } from '../documents/document-changes.ts'
 import {
   documentQuery,
   MAX_ORDER_PAGE_SIZE,
@@ -10,17 +11,14 @@ import {
   shortText,
   warehouseFilter,
 } from '../documents/document-inputs.ts'
-import { documentOperations } from '../documents/document-operations.ts'
+import { documentOperations, namedOperations } from '../documents/document-operations.ts'
 import { cancelInput, closeInput, receiveInput, returnInput, shipInput, slip } from './transit-inputs.ts'
-import { Transit, TransitDetail, transitStatuses } from './transit-records.ts'
+import { Transit, TransitDetail, TransitStep, transitStatuses } from './transit-records.ts'
 
 const example = { slip: 'TR-DEMO-01' }
 const transit = documentOperations({
-  path: '/Transit',
+  ...namedOperations('transit'),
   number: slip,
-  command: 'transit',
-  read: { access: permissions.itemMasterList },
-  write: { access: permissions.shipTransits },
   record: Transit,
   answer: TransitDetail,
   unknown: 'There is no transit TR-4711.',
@@ -86,3 +84,15 @@ export const transits = {
     input: cancelInput,
   },
 } as const satisfies Record<string, Spec>
+
+/** The changes of them that the feed contains. */
+export const transitChanges = [
+  documentChange('transit', {
+    name: 'TransitStepChange',
+    description: 'Lines of a transit that were shipped, received, returned or written off',
+    types: ['transit.shipped', 'transit.received', 'transit.returned', 'transit.closed'],
+    data: TransitStep,
+    ids: TransitStep.pick({ slip: true }).extend({ lineNos: z.array(z.int()).meta({ description: 'The lines' }) }),
+    toIds: ({ slip, lines }) => ({ slip, lineNos: lines.map(({ lineNo }) => lineNo) }),
+  }),
+] as const

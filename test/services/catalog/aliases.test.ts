@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { anItem, unique } from '../../support/records/factories.ts'
+import { shareSystem } from '../../support/shared/systems.ts'
 import { unchecked } from '../../support/system/api.ts'
-import { startSystem, type TestSystem } from '../../support/system/system.ts'
+import type { TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let call: Call
 let shortID: string
 beforeAll(async () => {
-  system = await startSystem({ services: ['catalog'] })
+  system = await shareSystem({ services: ['catalog'] })
   call = system.call
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 beforeEach(async () => {
   shortID = (await call(catalog.createItem, anItem())).shortID
 })

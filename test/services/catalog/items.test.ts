@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog, Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { anItem, unique } from '../../support/records/factories.ts'
+import { shareSystem } from '../../support/shared/systems.ts'
 import { unchecked } from '../../support/system/api.ts'
-import { startSystem, type TestSystem } from '../../support/system/system.ts'
+import type { TestSystem } from '../../support/system/system.ts'
 
 let system: TestSystem
 let call: Call
 beforeAll(async () => {
-  system = await startSystem({ services: ['catalog'] })
+  system = await shareSystem({ services: ['catalog'] })
   call = system.call
 })
-afterAll(() => system?.[Symbol.asyncDispose]())
 
 describe('createItem', () => {
   it('answers the whole item with its partNo and the defaults of what was left out', async () => {

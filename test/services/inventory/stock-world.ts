@@ -13,16 +13,16 @@ type Of<O extends 'receive' | 'move' | 'issue'> = Partial<Params<(typeof invento
 export async function startStockWorld(more: readonly Part[] = [], ofInventory: SystemOptions['inventory'] = {}) {
   const system = await startSystem({ services: ['catalog', 'inventory', ...more], inventory: ofInventory })
   await registerBasics(system.call)
-  return stockWorldOn(system, () => system[Symbol.asyncDispose]())
+  return stockWorldOn(system)
 }
 
 /** The same on a system that the files of this worker share. */
 export async function shareStockWorld(more: readonly Part[] = [], ofInventory: SharedOptions['inventory'] = {}) {
   const system = await shareSystemWithBasics({ services: ['catalog', 'inventory', ...more], inventory: ofInventory })
-  return stockWorldOn(system, async () => undefined)
+  return stockWorldOn(system)
 }
 
-async function stockWorldOn(system: TestSystem, end: () => PromiseLike<void>) {
+async function stockWorldOn(system: TestSystem) {
   const { call } = await system.createClient()
 
   return {
@@ -30,7 +30,7 @@ async function stockWorldOn(system: TestSystem, end: () => PromiseLike<void>) {
     call,
     ...stockWords(call),
     reconcile: () => system.call(inventory.reconcile, {}),
-    [Symbol.asyncDispose]: end,
+    [Symbol.asyncDispose]: () => system[Symbol.asyncDispose](),
   }
 }
 
@@ -57,7 +57,7 @@ export function stockWords(call: Call) {
     /** The item's level over all warehouses, or in one. */
     async levelOf(partNo: number, wid?: number) {
       for (let page = 1; ; page++) {
-        const query = { page, pageSize: 250, sort: 'partNo', direction: 'DESC' }
+        const query = { page, pageSize: 25, sort: 'partNo', direction: 'DESC' }
         const { value, hasMore } = await (wid === undefined
           ? call(inventory.listStockLevels, query)
           : call(inventory.listWarehouseStockLevels, { wid, ...query }))

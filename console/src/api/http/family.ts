@@ -1,3 +1,4 @@
+import { type FamilyKey, families } from '../../../../shared/names/families.ts'
 import type { Input, PathWith } from './contract.ts'
 import { list, record, withDryRun } from './operations.ts'
 
@@ -24,4 +25,16 @@ export function family<P extends PathWith<'get'> & PathWith<'post'>, Key extends
     step: <Name extends StepOf<OneOf<P, Key>>>(step: Name) =>
       withDryRun('post', `${one}/${step}` as Extract<PathWith<'post'>, `${OneOf<P, Key>}/${Name}`>),
   }
+}
+
+type Names<K extends FamilyKey> = (typeof families)[K]
+type PathOf<K extends FamilyKey> = Extract<`/${Names<K>['path']}`, PathWith<'get'> & PathWith<'post'>>
+
+/** Most documents on a page, as the interface allows. */
+const PER_PAGE = 50
+
+/** The documents of a family, by its names. */
+export function documents<K extends FamilyKey>(key: K, order: Partial<Input<'get', PathOf<K>>> = {}) {
+  const { kind, path, numberField }: Names<K> = families[key]
+  return family<PathOf<K>, Names<K>['numberField']>(kind, `/${path}` as PathOf<K>, numberField, PER_PAGE, order)
 }

@@ -1,8 +1,9 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Hit } from '../../api/stock/search.ts'
 import type { IconName } from '../../components/icons.tsx'
+import type { Destination, Family } from '../../components/routes/destination.ts'
 import { toText } from '../../fold/person-numbers.ts'
-import type { Destination } from './destinations.ts'
+import { families } from '../../screens/families.ts'
 
 /** What can be opened. */
 export interface Choice {
@@ -18,33 +19,10 @@ export interface Choice {
   readonly way: NavigateOptions
 }
 
-interface Kind {
-  readonly group: string
-  readonly icon: IconName
-  readonly wayTo: (key: string) => NavigateOptions
-}
-
-const kinds: Readonly<Record<Hit['kind'], Kind>> = {
+const kinds: Readonly<Record<Hit['kind'], Omit<Family, 'destinations'>>> = {
   item: { group: 'Items', icon: 'stock', wayTo: (shortID) => ({ to: '/items/$shortID', params: { shortID } }) },
   lot: { group: 'Lots', icon: 'lots', wayTo: (key) => ({ to: '/lots/$recno', params: { recno: Number(key) } }) },
-  purchaseOrder: {
-    group: 'Purchase orders',
-    icon: 'receiving',
-    wayTo: (poNo) => ({ to: '/receiving/$poNo', params: { poNo } }),
-  },
-  shippingOrder: {
-    group: 'Shipping orders',
-    icon: 'fulfilment',
-    wayTo: (soNo) => ({ to: '/fulfilment/$soNo', params: { soNo } }),
-  },
-  workOrder: { group: 'Work orders', icon: 'work', wayTo: (woNo) => ({ to: '/work-orders/$woNo', params: { woNo } }) },
-  transit: { group: 'Transits', icon: 'transit', wayTo: (slip) => ({ to: '/transits/$slip', params: { slip } }) },
-  count: { group: 'Counts', icon: 'count', wayTo: (countNo) => ({ to: '/counts/$countNo', params: { countNo } }) },
-  reservation: {
-    group: 'Reservations',
-    icon: 'reservation',
-    wayTo: (key) => ({ to: '/reservations/$reservationID', params: { reservationID: Number(key) } }),
-  },
+  ...families,
 }
 
 /** Most hits of a kind that are shown. */

@@ -1,20 +1,7 @@
-import type { LinkProps } from '@tanstack/react-router'
-import { may, type Permission, seesCounts, seesReports } from '../../api/access/permissions.ts'
+import { may, seesReports } from '../../api/access/permissions.ts'
 import type { Session } from '../../api/http/session.ts'
-import type { IconName } from '../../components/icons.tsx'
-
-/** A screen that is led to by its name. */
-export interface Destination {
-  readonly to: NonNullable<LinkProps['to']>
-  readonly label: string
-  readonly icon: IconName
-  readonly needs?: Permission | readonly Permission[]
-  readonly isShown?: (session: Session) => boolean
-  /** Typed after `g`, it opens the screen. */
-  readonly key?: string
-  /** Its list leads to it, so that the menu need not. */
-  readonly isBesideMenu?: true
-}
+import type { Destination } from '../../components/routes/destination.ts'
+import { families } from '../../screens/families.ts'
 
 interface Group {
   readonly title: string
@@ -38,43 +25,7 @@ const groups: readonly Group[] = [
   {
     title: 'Orders',
     entries: [
-      { to: '/receiving', label: 'Receiving', icon: 'receiving', needs: 'readPurchaseOrders', key: 'r' },
-      {
-        to: '/new-purchase-order',
-        label: 'New purchase order',
-        icon: 'receiving',
-        needs: 'writePurchaseOrders',
-        isBesideMenu: true,
-      },
-      { to: '/fulfilment', label: 'Fulfilment', icon: 'fulfilment', needs: 'readShippingOrders', key: 'f' },
-      { to: '/shortages', label: 'Shortages', icon: 'fulfilment', needs: 'readShippingOrders', isBesideMenu: true },
-      {
-        to: '/new-shipping-order',
-        label: 'New shipping order',
-        icon: 'fulfilment',
-        needs: 'writeShippingOrders',
-        isBesideMenu: true,
-      },
-      { to: '/work-orders', label: 'Work orders', icon: 'work', needs: 'readWorkOrders' },
-      { to: '/new-work-order', label: 'New work order', icon: 'work', needs: 'writeWorkOrders', isBesideMenu: true },
-      { to: '/reservations', label: 'Reservations', icon: 'reservation', needs: 'readReservations' },
-      { to: '/reserve', label: 'Reserve', icon: 'reservation', needs: 'writeReservations', isBesideMenu: true },
-      { to: '/transits', label: 'Transits', icon: 'transit', needs: 'itemMasterList' },
-      {
-        to: '/ship-transit',
-        label: 'Ship to another warehouse',
-        icon: 'transit',
-        needs: 'shipTransits',
-        isBesideMenu: true,
-      },
-      { to: '/counts', label: 'Counts', icon: 'count', isShown: seesCounts, key: 'c' },
-      {
-        to: '/new-count',
-        label: 'New count',
-        icon: 'count',
-        needs: ['countStock', 'approveCounts'],
-        isBesideMenu: true,
-      },
+      ...Object.values(families).flatMap(({ destinations }) => destinations),
       { to: '/customers', label: 'Customers', icon: 'access', needs: 'readParties' },
       { to: '/new-customer', label: 'New customer', icon: 'access', needs: 'writeParties', isBesideMenu: true },
       { to: '/vendors', label: 'Vendors', icon: 'access', needs: 'readParties' },

@@ -3,12 +3,13 @@ import { type MouseEvent, useState } from 'react'
 import type { ListedPick } from '../../api/orders/documents.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
-import { LotLink, ShipmentLink } from '../../components/record-links.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import { ScanForm } from '../../components/scans/scan-form.tsx'
 import { Day } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
 import { FEWER, FewerForm } from './fewer-form.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 interface CurrentPickProps {
   readonly pick: ListedPick

@@ -5,10 +5,10 @@ import { late } from '../../api/stock/exceptions.ts'
 import { Due } from '../../components/due.tsx'
 import { onlyFilter, stateFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
-import { ShipmentLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { ChooseOrder, PickChosen } from './choose-orders.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 interface Search {
   readonly status?: (typeof orderStatuses)[number] | undefined

@@ -6,9 +6,9 @@ import { day, type Fields, party, required, text, warehouse } from '../../compon
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { orderedLines } from '../../components/lines/lines-field.tsx'
 import { orderLinesTable } from '../../components/lines/new-lines.ts'
-import { ShipmentLink } from '../../components/record-links.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { priority } from './shipment-changes.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'priority' | 'soNo'> & {
   wid: number

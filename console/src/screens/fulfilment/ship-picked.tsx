@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shipmentLines } from '../../api/orders/documents.ts'
 import { Loaded } from '../../components/loaded.tsx'
-import { ShipmentLink } from '../../components/record-links.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 import { Steps } from './steps.tsx'
 
 /** What comes after an order was picked: as a rule it is shipped. */

@@ -3,8 +3,8 @@ import { backorders } from '../../api/orders/documents.ts'
 import { Due } from '../../components/due.tsx'
 import { warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
-import { ShipmentLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { ShipmentLink } from './shipment-link.tsx'
 
 /** The lines of shipping orders that wait for stock. */
 export const Shortages: ListScreen = listScreen({

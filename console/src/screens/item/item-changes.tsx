@@ -4,8 +4,7 @@ import { type Category, nameCategory, nameIn, useCategories } from '../../api/st
 import { changeItem } from '../../api/stock/items.ts'
 import { type Fields, text } from '../../components/forms/fields.tsx'
 import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
-import { toTyped } from '../../fold/person-numbers.ts'
-import { cleared, settable } from './item-fields.ts'
+import { cleared, settable, typedOf } from './item-fields.ts'
 
 type Item = Schemas['Item']
 
@@ -21,7 +20,7 @@ export function ItemChanges({ item }: { readonly item: Item }) {
         formStep('What is left blank stays as it is, but for the texts.', {
           verb: 'Change',
           fields: settable,
-          initial: textsOf(item),
+          initial: typedOf(item),
           send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
           showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
         }),
@@ -51,14 +50,3 @@ const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'
   })
 
 const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'
-
-const textsOf = ({ description, uOM, putUp, units, category, subCategory, dfltOwner, wholeUnits }: Item) => ({
-  description,
-  uOM,
-  putUp,
-  units: toTyped(units),
-  category: String(category),
-  subCategory: String(subCategory),
-  dfltOwner: String(dfltOwner),
-  wholeUnits: String(wholeUnits === true),
-})

@@ -17,6 +17,7 @@ import { Day } from '../../components/time.tsx'
 import { ItemAliases } from './item-aliases.tsx'
 import { ItemAtp } from './item-atp.tsx'
 import { ItemChanges } from './item-changes.tsx'
+import { textEntries } from './item-fields.ts'
 import { ItemLots } from './item-lots.tsx'
 import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
 import { QuantityOverTime } from './quantity-over-time.tsx'
@@ -42,8 +43,7 @@ export function Item() {
             <DescriptionList
               of={[
                 ['Part number', entries.partNo],
-                ['Unit of measure', entries.uOM],
-                ['Packaging', entries.putUp || '–'],
+                ...textEntries(entries),
                 ['Units per package', <Quantity key="units" of={entries.units} unit={entries.uOM} />],
                 [
                   'Category',

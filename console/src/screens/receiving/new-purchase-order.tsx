@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import { purchases } from '../../api/orders/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { day, type Fields, party, required, text, warehouse } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { pricedLines } from '../../components/lines/lines-field.tsx'
 import { orderLinesTable } from '../../components/lines/new-lines.ts'
-import { PurchaseLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { PurchaseLink } from './purchase-link.tsx'
+import { purchases } from './requests.ts'
 
 type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDate' | 'poNo'> & {
   wid: number

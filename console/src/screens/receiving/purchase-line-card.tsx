@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
-import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { LineCard } from '../../components/lines/line-card.tsx'
@@ -8,6 +7,7 @@ import type { Toggle } from '../../components/lines/line-list.tsx'
 import { sum } from '../../fold/decimal.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
 import { ReceiveLine } from './receive-line.tsx'
+import type { PurchaseLine } from './requests.ts'
 
 interface PurchaseLineCardProps {
   readonly poNo: string

@@ -1,6 +1,5 @@
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { changePurchase, type PurchaseLine, purchases } from '../../api/orders/documents.ts'
 import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
 import { NextSteps } from '../../components/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
@@ -9,6 +8,7 @@ import { orderLinesTable } from '../../components/lines/new-lines.ts'
 import { orderSteps } from '../../components/lines/order-steps.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { changePurchase, type PurchaseLine, purchases } from './requests.ts'
 
 type Order = Schemas['PurchaseOrderDetail']
 type Changes = Schemas['UpdatePurchaseOrderRequest']

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { purchaseLines, purchases } from '../../api/orders/documents.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Due } from '../../components/due.tsx'
@@ -12,6 +11,7 @@ import { Day } from '../../components/time.tsx'
 import { PurchaseLineCard } from './purchase-line-card.tsx'
 import { PurchaseSteps } from './purchase-steps.tsx'
 import { RECEIVE } from './receive-line.tsx'
+import { purchaseLines, purchases } from './requests.ts'
 
 const route = getRouteApi('/receiving/$poNo')
 

@@ -1,7 +1,6 @@
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import type { PurchaseLine } from '../../api/orders/documents.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
@@ -12,6 +11,7 @@ import type { Opening } from '../../components/lines/line-list.tsx'
 import { LotLink } from '../../components/record-links.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
+import type { PurchaseLine } from './requests.ts'
 
 interface ReceiveLineProps {
   readonly poNo: string

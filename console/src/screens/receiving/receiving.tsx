@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { purchases } from '../../api/orders/documents.ts'
 import { late } from '../../api/stock/exceptions.ts'
 import { Due } from '../../components/due.tsx'
 import { onlyFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
-import { PurchaseLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { PurchaseLink } from './purchase-link.tsx'
+import { purchases } from './requests.ts'
 
 interface Search {
   readonly warehouse?: number | undefined

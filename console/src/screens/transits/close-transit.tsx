@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isUnderWay, type TransitLine, transits } from '../../api/orders/documents.ts'
 import { type Fields, reason, remark, required } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { Section } from '../../components/section.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
+import { isUnderWay, type TransitLine, transits } from './requests.ts'
 
 interface CloseTransitProps {
   readonly slip: string

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { decimal, type Fields, reason, required, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import type { Opening } from '../../components/lines/line-list.tsx'
 import { difference, sum } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
+import { type TransitLine, transits } from './requests.ts'
 
 interface ReceiveTransitProps {
   readonly slip: string

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type TransitLine, transits } from '../../api/orders/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { type Fields, quantity, required, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
+import { type TransitLine, transits } from './requests.ts'
 
 interface ReturnTransitProps {
   readonly slip: string

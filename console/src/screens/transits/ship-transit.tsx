@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
-import { transits } from '../../api/orders/documents.ts'
 import { type Fields, required, text, warehouse } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { slipLines } from '../../components/lines/lines-field.tsx'
 import { newLinesTable } from '../../components/lines/new-lines.ts'
-import { TransitLink } from '../../components/record-links.tsx'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { transits } from './requests.ts'
+import { TransitLink } from './transit-link.tsx'
 
 type Typed = Pick<Schemas['ShipTransitRequest'], 'wid' | 'shipToWid' | 'reference'> & { lines: OrderedLine[] }
 

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { TransitLine } from '../../api/orders/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { LineCard } from '../../components/lines/line-card.tsx'
 import type { Toggle } from '../../components/lines/line-list.tsx'
 import { LotLink } from '../../components/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
+import type { TransitLine } from './requests.ts'
 import { RETURN, ReturnTransit } from './return-transit.tsx'
 
 interface TransitLineCardProps {

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay, useSession } from '../../api/access/session-context.ts'
-import { isUnderWay, type TransitDetail, transits } from '../../api/orders/documents.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { LineList } from '../../components/lines/line-list.tsx'
 import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
 import { Moment } from '../../components/time.tsx'
 import { CloseTransit } from './close-transit.tsx'
 import { RECEIVE } from './receive-transit.tsx'
+import { isUnderWay, type TransitDetail, transits } from './requests.ts'
 import { RETURN } from './return-transit.tsx'
 import { TransitLineCard } from './transit-line-card.tsx'
 

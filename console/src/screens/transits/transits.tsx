@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/record-names.ts'
-import { transits } from '../../api/orders/documents.ts'
 import { overdue, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { onlyFilter, statusFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
-import { TransitLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { transits } from './requests.ts'
+import { TransitLink } from './transit-link.tsx'
 
 interface Search {
   readonly status?: (typeof transitStatuses)[number] | undefined

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { typedAs } from '../../api/http/operations.ts'
-import { type NewWorkOrder, workOrders } from '../../api/orders/documents.ts'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { WorkOrderLink } from '../../components/record-links.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
+import { type NewWorkOrder, workOrders } from './requests.ts'
 import { Components } from './work-description.tsx'
 import { type NewWork, newOrder } from './work-fields.ts'
+import { WorkOrderLink } from './work-order-link.tsx'
 
 const toOrder = ({ wid, lines, ...order }: NewWork): NewWorkOrder => ({ ...order, lines: inWarehouse(lines, wid) })
 

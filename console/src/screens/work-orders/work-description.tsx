@@ -1,8 +1,8 @@
-import type { WorkOrderDetail } from '../../api/orders/documents.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Due } from '../../components/due.tsx'
 import { orderLinesTable } from '../../components/lines/new-lines.ts'
 import { Day } from '../../components/time.tsx'
+import type { WorkOrderDetail } from './requests.ts'
 
 /** What a work order is about. */
 export function WorkDescription({ of: order }: { readonly of: WorkOrderDetail }) {

@@ -1,7 +1,7 @@
-import type { NewWorkOrder } from '../../api/orders/documents.ts'
 import { day, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
 import { orderedLines } from '../../components/lines/lines-field.tsx'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import type { NewWorkOrder } from './requests.ts'
 
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import type { WorkLine } from '../../api/orders/documents.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
@@ -12,6 +11,7 @@ import { LineCard } from '../../components/lines/line-card.tsx'
 import type { Opening, Toggle } from '../../components/lines/line-list.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
+import type { WorkLine } from './requests.ts'
 
 interface WorkLineCardProps {
   readonly woNo: string

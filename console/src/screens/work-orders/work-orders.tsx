@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { workStatuses } from '../../api/names/record-names.ts'
-import { workOrders } from '../../api/orders/documents.ts'
 import { Due } from '../../components/due.tsx'
 import { stateFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
-import { WorkOrderLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { workOrders } from './requests.ts'
+import { WorkOrderLink } from './work-order-link.tsx'
 
 /** Work orders by status, the latest start first. */
 export const WorkOrders: ListScreen = listScreen({

@@ -1,9 +1,9 @@
-import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from '../../api/orders/documents.ts'
 import { type Fields, quantity, required, text, wide } from '../../components/forms/fields.tsx'
 import { NextSteps } from '../../components/forms/next-steps.tsx'
 import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
 import { orderSteps } from '../../components/lines/order-steps.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
+import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from './requests.ts'
 import { Components, WorkDescription } from './work-description.tsx'
 import { components, plan } from './work-fields.ts'
 

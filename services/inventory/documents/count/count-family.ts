@@ -1,9 +1,11 @@
 import { Count, type CountStatus } from '../../../../shared/contract/counts/count-records.ts'
+import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { authorizeEvery } from '../kit/find-document.ts'
 import { type CountLineRecord, type CountRecord, countLineId, countLines, countList, counts } from './count.model.ts'
+
+const names = namesOf('count')
 
 export type CountHeader = Unversioned<CountRecord>
 export type CountLine = Unwritten<CountLineRecord>
@@ -43,14 +45,12 @@ const toCountPayload = ({ countNo, lineNo, partNo, wid, expected, counted, unitC
 
 /** Counts of stock: what was counted is compared with the books, and the difference is posted (docs/counts.md). */
 export const countFamily: Family<CountRecord, CountLineRecord> = {
-  kind: 'count',
-  whole: 'count',
+  ...names,
   statusInSentence: (status) => status,
-  numberField: 'countNo',
   headers: counts,
   lines: countLines,
   lineId: countLineId,
-  nextNumber: async (counters) => `CC-${String(await counters.nextOf('count')).padStart(5, '0')}`,
+  nextNumber: async (counters) => `${names.prefix}-${String(await counters.nextOf(names.key)).padStart(5, '0')}`,
   list: {
     ...countList,
     sortable: Object.keys(Count.shape),
@@ -63,7 +63,7 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'nothing',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ warehouseName }) => warehouseName },
   widsOf: ({ wid }) => [wid],
   counts: {
     openLines: ({ state }) => state === 'Open' || state === 'Recount',

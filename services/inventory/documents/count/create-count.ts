@@ -8,7 +8,7 @@ import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { CountLimits, DocumentDeps } from '../kit/document-deps.ts'
 import { makeDocument } from '../kit/document-effect.ts'
-import { NO_NUMBER } from '../kit/numbers/order-number.ts'
+import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { countLineId } from './count.model.ts'
 import { type CountLine, countFamily, toCount } from './count-family.ts'
 
@@ -50,55 +50,48 @@ export const toNewLine = (
 
 /** Creates counts, with a line for each item that the books have at each of the spots. */
 export const createCreateCount = (deps: DocumentDeps) =>
-  createStockOperation(deps)(
-    inventory.createCount,
-    async (input: CountInput, context: CallContext, { isDryRun }: Mode) => {
-      const { wid, spots, items } = input
-      requireSight(input, context.caller)
-      const warehouses = await deps.registries.warehouses.namesOf([wid])
-      const named = await findItems(deps, items, context)
-      if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
-      const itemNos = named?.map(({ _id }) => _id) ?? null
-      const cells = await findCells(deps, wid, spots, itemNos)
-      const number = await deps.numbers.choose({
-        kind: countFamily.kind,
-        given: input.countNo,
-        next: isDryRun ? NO_NUMBER : () => countFamily.nextNumber(deps.counters),
-      })
+  createStockOperation(deps)(inventory.createCount, async (input: CountInput, context: CallContext, mode: Mode) => {
+    const { wid, spots, items } = input
+    requireSight(input, context.caller)
+    const warehouses = await deps.registries.warehouses.namesOf([wid])
+    const named = await findItems(deps, items, context)
+    if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
+    const itemNos = named?.map(({ _id }) => _id) ?? null
+    const cells = await findCells(deps, wid, spots, itemNos)
+    const number = await chooseNumber(deps, countFamily, input.countNo, mode)
 
-      const plan = async (stock: StockView, numbers: Numbers) => {
-        const taken = await number.take(stock)
-        const lines = cells.map((cell, index) => toNewLine(number.value, index + 1, wid, cell))
-        const { blind = true, ifMoved = 'difference', assignee = '', remark = '' } = input
-        const header = {
-          _id: number.value,
-          wid,
-          warehouseName: warehouses.get(wid) ?? '',
-          status: 'Open',
-          blind,
-          ifMoved,
-          assignee,
-          remark,
-          spots: spots ?? null,
-          items: named?.map(({ shortID }) => shortID) ?? null,
-          itemNos,
-          ...stricter(input, deps.countLimits),
-          createdBy: context.caller?.id ?? '',
-          createdPerson: personOf(context.caller) ?? null,
-          created: stock.now,
-          submittedBy: null,
-          submittedPerson: null,
-          approvedBy: null,
-          approvedPerson: null,
-          posted: null,
-          modified: stock.now,
-        } as const
-        const { after, effect } = await makeDocument(countFamily, taken, header, lines, {}, stock, numbers)
-        return { ...effect, result: toCount(after) }
-      }
-      return { partNos: [], plan }
-    },
-  )
+    const plan = async (stock: StockView, numbers: Numbers) => {
+      const taken = await number.take(stock)
+      const lines = cells.map((cell, index) => toNewLine(number.value, index + 1, wid, cell))
+      const { blind = true, ifMoved = 'difference', assignee = '', remark = '' } = input
+      const header = {
+        _id: number.value,
+        wid,
+        warehouseName: warehouses.get(wid) ?? '',
+        status: 'Open',
+        blind,
+        ifMoved,
+        assignee,
+        remark,
+        spots: spots ?? null,
+        items: named?.map(({ shortID }) => shortID) ?? null,
+        itemNos,
+        ...stricter(input, deps.countLimits),
+        createdBy: context.caller?.id ?? '',
+        createdPerson: personOf(context.caller) ?? null,
+        created: stock.now,
+        submittedBy: null,
+        submittedPerson: null,
+        approvedBy: null,
+        approvedPerson: null,
+        posted: null,
+        modified: stock.now,
+      } as const
+      const { after, effect } = await makeDocument(countFamily, taken, header, lines, {}, stock, numbers)
+      return { ...effect, result: toCount(after) }
+    }
+    return { partNos: [], plan }
+  })
 
 /** Only those who may see the figures of the books decide that counters see them too. */
 function requireSight({ blind = true }: CountInput, caller: Caller | undefined): void {

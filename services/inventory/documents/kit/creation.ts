@@ -9,7 +9,7 @@ import { makeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/header.ts'
 import { numberLines, requireOrderable, resolveLines } from './lines/resolve-lines.ts'
-import { NO_NUMBER } from './numbers/order-number.ts'
+import { chooseNumber } from './numbers/next-number.ts'
 
 /** What a line of a new document is made of. */
 export type LineOf<N> = N & {
@@ -59,16 +59,12 @@ export const createCreation = <
   operation: Operation,
   { given, prepare, toHeader, toLine, decide }: Creation<H, L, I, P>,
 ) =>
-  createStockOperation(deps)(operation, async (input: I, context: CallContext, { isDryRun }: Mode) => {
+  createStockOperation(deps)(operation, async (input: I, context: CallContext, mode: Mode) => {
     const lineNos = numberLines(input.lines)
     const [prepared, byName, number] = await Promise.all([
       prepare(input),
       resolveLines(deps, input.lines, context),
-      deps.numbers.choose({
-        kind: family.kind,
-        given: given(input),
-        next: isDryRun ? NO_NUMBER : () => family.nextNumber(deps.counters),
-      }),
+      chooseNumber(deps, family, given(input), mode),
     ])
     const named = input.lines.map((line, index) => {
       const item = byName.get(line.shortID)

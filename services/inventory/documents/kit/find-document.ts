@@ -1,13 +1,24 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
+import { authorizeWarehouses, type Caller, warehouseScope } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
-/** Throws 403 unless every line of a document is in the caller's warehouses (docs/decisions/documents.md#51). */
-export const authorizeEvery = ({ wids }: Pick<Header, 'wids'>, caller: Caller | undefined): void =>
+/**
+ * Throws 403 unless every warehouse of a document is the caller's, or any if that suffices
+ * (docs/decisions/documents.md#51).
+ */
+export function authorizeDocument(
+  { list: { warehouses } }: { readonly list: Pick<DocumentList, 'warehouses'> },
+  { wids }: Pick<Header, 'wids'>,
+  caller: Caller | undefined,
+): void {
+  const scope = warehouseScope(caller)
+  if (warehouses.seenBy === 'any' && scope !== 'all' && wids.some((wid) => scope.includes(wid))) return
   authorizeWarehouses({ access: 'client', effect: 'read', warehouses: ['wids[]'] }, { wids }, caller)
+}
 
 export const noDocument = ({ kind }: { readonly kind: string }, number: string) =>
   new AppError('not_found', `There is no ${kind} ${number}.`)
@@ -15,14 +26,14 @@ export const noDocument = ({ kind }: { readonly kind: string }, number: string) 
 /** The document of a number, without lines; throws 404, or 403 if the caller may not see it. */
 export async function findHeader<H extends Header, L extends Line, T>(
   connection: Connection,
-  family: Pick<Family<H, L, T>, 'kind' | 'headers' | 'authorize'>,
+  family: Pick<Family<H, L, T>, 'kind' | 'headers' | 'list'>,
   number: string,
   caller: Caller | undefined,
   session: ClientSession | null = null,
 ): Promise<H> {
   const header = await family.headers.model(connection).findById(number).session(session).lean<H>()
   if (!header) throw noDocument(family, number)
-  family.authorize(header, caller)
+  authorizeDocument(family, header, caller)
   return header
 }
 

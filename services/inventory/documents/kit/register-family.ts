@@ -23,6 +23,8 @@ export type FigureOfItem = OpenFigure & { readonly partNo: number }
 
 /** A family without the types of its records, as the service uses it. */
 export interface RegisteredFamily<O = object> {
+  /** What a function makes of the declaration, whose types it does not know. */
+  apply<R>(use: <H extends Header, L extends Line, T>(family: Family<H, L, T>) => R): R
   /** Parts of the declaration, for checks of stored records. */
   readonly declared: { readonly kind: string; readonly numberField: string; readonly conserved: Conserved | undefined }
   readonly list: DocumentList
@@ -57,6 +59,7 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   family: Family<H, L, T>,
   { createOperations, hooks = {}, compareRelated }: Registration<H, L, O>,
 ): RegisteredFamily<O> => ({
+  apply: (use) => use(family),
   declared: { kind: family.kind, numberField: family.numberField, conserved: family.conserved },
   list: family.list,
   headersName: family.headers.name,

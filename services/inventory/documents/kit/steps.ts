@@ -11,7 +11,7 @@ import { createStockOperation } from '../../stock/stock-operation.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { type Changes, changeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unwritten } from './family/family.ts'
-import { findHeader, noDocument } from './find-document.ts'
+import { authorizeDocument, findHeader, noDocument } from './find-document.ts'
 import type { ChangedLine, ItemsByName } from './lines/changed-lines.ts'
 import { withChanges } from './lines/changed-lines.ts'
 import { resolveLines } from './lines/resolve-lines.ts'
@@ -75,7 +75,7 @@ export const createSteps =
       const plan = async (stock: StockView, numbers: Numbers) => {
         const header = await stock.records.get(family.headers, number)
         if (!header) throw noDocument(family, number)
-        family.authorize(header, caller)
+        authorizeDocument(family, header, caller)
         if (!includesAll(partNos, header.partNos) || !includesAll(wids, header.wids)) throw new PreparationOutdated()
         if (from) requireStatus(family, header, from)
         // The field of that name holds the number, a string.

@@ -1,10 +1,10 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { LineProgress, PurchaseOrder } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { toNumber } from '../../../../shared/quantity.ts'
+import { namesOf } from '../../../../shared/names/families.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import { vendors } from '../../masters/parties/party.model.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { authorizeEvery } from '../kit/find-document.ts'
-import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type PurchaseLineRecord,
@@ -30,13 +30,10 @@ export const toPurchaseProgress = createResults<typeof LineProgress, PurchaseLin
 
 /** Orders to vendors: what of them is open counts in onOrder (docs/orders.md#purchase-orders). */
 export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
-  kind: 'purchase order',
-  whole: 'order',
-  numberField: 'poNo',
+  ...namesOf('purchaseOrder'),
   headers: purchaseOrders,
   lines: purchaseLines,
   lineId: purchaseLineId,
-  nextNumber: createYearlyNumbers('purchaseOrder', 'PO'),
   linesAreDated: true,
   list: {
     ...purchaseOrderList,
@@ -46,7 +43,12 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'figures',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ vendor }) => vendor, party: { of: vendors, field: 'vendorNo' } },
+  atp: {
+    where: { open: { $gt: toStored(ZERO) } },
+    unitsOf: ({ open }) => toQuantity(open),
+    dateOf: ({ expectedDate }) => expectedDate,
+  },
   counts: { openLines: isOpen, receivedLines: isReceived },
   sums: { totalValue: lineValue },
   statusOf({ openLines, receivedLines }) {

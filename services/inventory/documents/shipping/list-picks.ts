@@ -12,7 +12,7 @@ import type { Chosen } from '../../stock/lots/choose-lots.ts'
 import { showExpiry } from '../../stock/lots/expiry.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { byLineNo } from '../kit/family/family.ts'
-import { noDocument } from '../kit/find-document.ts'
+import { authorizeDocument, noDocument } from '../kit/find-document.ts'
 import { createDescribeLine } from '../kit/lines/describe-line.ts'
 import { createLotChoice, findBarredLots } from './lots-to-pack.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
@@ -69,7 +69,7 @@ async function findOrders(numbers: readonly string[], stock: StockView, caller: 
   for (const soNo of numbers) {
     const header = await stock.records.get(shippingOrders, soNo)
     if (!header) throw noDocument(shippingFamily, soNo)
-    shippingFamily.authorize(header, caller)
+    authorizeDocument(shippingFamily, header, caller)
     headers.push(header)
     const ofOrder = await stock.records.find(shippingLines, { soNo })
     lines.push(...ofOrder.filter(({ committed }) => toQuantity(committed).gt(ZERO)).toSorted(byLineNo))

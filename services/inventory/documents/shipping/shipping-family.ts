@@ -1,12 +1,12 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { namesOf } from '../../../../shared/names/families.ts'
+import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import { customers } from '../../masters/parties/party.model.ts'
 import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { authorizeEvery } from '../kit/find-document.ts'
-import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type ShippingLineRecord,
@@ -30,13 +30,10 @@ export const toShippingOrder = createResults<typeof ShippingOrder, Unversioned<S
 
 /** Orders of customers (docs/orders.md#shipping-orders). What is committed and packed of them are reservations and packs. */
 export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Included> = {
-  kind: 'shipping order',
-  whole: 'order',
-  numberField: 'soNo',
+  ...namesOf('shippingOrder'),
   headers: shippingOrders,
   lines: shippingLines,
   lineId: shippingLineId,
-  nextNumber: createYearlyNumbers('shippingOrder', 'SO'),
   linesAreDated: true,
   list: {
     ...shippingOrderList,
@@ -46,7 +43,12 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Inc
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'claims',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ customer }) => customer, party: { of: customers, field: 'customerNo' } },
+  atp: {
+    where: { backordered: { $gt: toStored(ZERO) } },
+    unitsOf: ({ backordered }) => toQuantity(backordered),
+    dateOf: ({ shipDate }) => shipDate,
+  },
   counts: { openLines: isOpen, startedLines: isStarted },
   statusOf({ openLines, startedLines }) {
     if (openLines === 0) return 'Closed'

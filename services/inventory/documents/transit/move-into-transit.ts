@@ -8,8 +8,9 @@ import { createDryRun } from '../../stock/movements/dry-run.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
+import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { planShipment } from './ship.ts'
-import { chooseSlip } from './shipments.ts'
+import { transitFamily } from './transit-family.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
 export function createMoveIntoTransit(deps: DocumentDeps) {
@@ -18,7 +19,7 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     // Shipping takes its own permission besides that of a move.
     requirePermission(context.caller, permissions.shipTransits)
-    const number = await chooseSlip(deps, given.transitSlip, mode)
+    const number = await chooseNumber(deps, transitFamily, given.transitSlip, mode)
     const { item, input } = await resolveMovement(deps, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])

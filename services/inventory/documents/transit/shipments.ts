@@ -10,17 +10,10 @@ import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { numberLines } from '../kit/lines/resolve-lines.ts'
-import { NO_NUMBER } from '../kit/numbers/order-number.ts'
+import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { toTransitDetail } from './describe-transit.ts'
 import { planShipment, type Shipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
-
-export const chooseSlip = ({ numbers, counters }: DocumentDeps, given: string | undefined, { isDryRun }: Mode) =>
-  numbers.choose({
-    kind: transitFamily.kind,
-    given,
-    next: isDryRun ? NO_NUMBER : () => transitFamily.nextNumber(counters),
-  })
 
 /** Ships several lines on one slip. */
 export const createShipTransit = (deps: DocumentDeps) =>
@@ -32,7 +25,7 @@ export const createShipTransit = (deps: DocumentDeps) =>
       const { items, ...names } = await resolve(deps, input, context)
       const shipment: Shipment = {
         ...names,
-        number: await chooseSlip(deps, slip, mode),
+        number: await chooseNumber(deps, transitFamily, slip, mode),
         wid,
         shipToWid,
         reference,

@@ -1,10 +1,10 @@
-import { authorizeWarehouses, type Caller, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
 import { Transit, type TransitStep } from '../../../../shared/contract/transits/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { namesOf } from '../../../../shared/names/families.ts'
+import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import {
   type TransitLineRecord,
   type TransitRecord,
@@ -25,22 +25,12 @@ export const toTransit = createResults<typeof Transit, Header>(Transit, { slip: 
 export const authorizeEnd = (end: End) => (header: Pick<Header, End>, caller: Caller | undefined) =>
   authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid: header[end] }, caller)
 
-/** Throws 403 if neither end is. */
-function authorizeEither(header: Header, caller: Caller | undefined): void {
-  const scope = warehouseScope(caller)
-  const isSourceSeen = scope === 'all' || scope.includes(header.wid)
-  authorizeEnd(isSourceSeen ? 'wid' : 'shipToWid')(header, caller)
-}
-
 /** Stock on its way between warehouses: what is in transit counts in the destination's aSN (docs/transits.md). */
 export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly reasonCode?: number }> = {
-  kind: 'transit',
-  whole: 'transit',
-  numberField: 'slip',
+  ...namesOf('transit'),
   headers: transits,
   lines: transitLines,
   lineId: transitLineId,
-  nextNumber: createYearlyNumbers('transit', 'TR'),
   list: {
     ...transitList,
     sortable: Object.keys(Transit.shape),
@@ -48,7 +38,16 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
     warehouses: { fields: ['wid', 'shipToWid'], seenBy: 'any' },
   },
   touches: 'figures',
-  authorize: authorizeEither,
+  found: {
+    nameOf: ({ warehouse, shipToWarehouse }) => `${warehouse} → ${shipToWarehouse}`,
+    referenceOf: ({ reference }) => reference,
+  },
+  atp: {
+    where: { inTransit: { $gt: toStored(ZERO) } },
+    unitsOf: ({ inTransit }) => toQuantity(inTransit),
+    // A slip states no date of arrival.
+    dateOf: () => null,
+  },
   widsOf: ({ wid, shipToWid }) => [wid, shipToWid],
   statusOf: (_, lines) => toTransitStatus(lines),
   conserved: { whole: 'shipped', terms: unitStates },

@@ -1,10 +1,9 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
+import { namesOf } from '../../../../shared/names/families.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { authorizeEvery } from '../kit/find-document.ts'
-import { createYearlyNumbers } from '../kit/numbers/next-number.ts'
 import {
   type WorkLineRecord,
   type WorkOrderRecord,
@@ -24,13 +23,10 @@ const eventOf = {
 
 /** Orders to make something. They move no stock: an issue that names a component takes it (docs/orders.md#work-orders). */
 export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
-  kind: 'work order',
-  whole: 'order',
-  numberField: 'woNo',
+  ...namesOf('workOrder'),
   headers: workOrders,
   lines: workLines,
   lineId: workLineId,
-  nextNumber: createYearlyNumbers('workOrder', 'WO'),
   list: {
     ...workOrderList,
     dueField: 'dueDate',
@@ -40,7 +36,14 @@ export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'nothing',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ description }) => description },
+  // Components that are neither issued nor reserved.
+  atp: {
+    where: { isClosed: false },
+    unitsOf: ({ units, completed }) => toQuantity(units).minus(toQuantity(completed)),
+    dateOf: ({ startDate }) => startDate,
+    isReserved: true,
+  },
   // An order may be started before something is issued to it.
   statusOf: ({ status }, lines) =>
     status === 'Open' && lines.some(({ completed }) => toQuantity(completed).gt(ZERO)) ? 'In Progress' : status,

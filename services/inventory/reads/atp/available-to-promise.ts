@@ -1,8 +1,9 @@
 import type { Connection } from 'mongoose'
-import { hasPermission, type Permission, permissions } from '../../../../shared/contract/core/access.ts'
+import { isPermitted } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type Days, dayNamedBy } from '../../../../shared/contract/dates/days.ts'
+import { readersOf } from '../../../../shared/contract/documents/document-operations.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   type AvailableToPromise,
@@ -16,6 +17,7 @@ import { addDays, isDayName } from '../../../../shared/day.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import type { RegisteredFamily } from '../../documents/kit/register-family.ts'
 import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { Models } from '../../models.ts'
 import { createStockHooks } from '../../stock/engine/document-hooks.ts'
@@ -23,28 +25,23 @@ import { createStockReads } from '../../stock/engine/stock-reads.ts'
 import { createStockView } from '../../stock/engine/stock-view.ts'
 import { findAllocatable } from '../../stock/reservations/allocatable.ts'
 import { findEarliest, project, toRow } from './project.ts'
-import { findOrderUnits, type OrderUnits } from './sources.ts'
+import { findOrderUnits, type OrderUnits, STATED_AS } from './sources.ts'
 
 interface AtpDeps extends ReferenceDeps {
   readonly connection: Connection
   readonly models: Models
+  readonly families: readonly RegisteredFamily[]
 }
 
-/** The permission to see the numbers of the orders; another system states what it has ordered. */
-const accessOf: Readonly<Record<Source['kind'], Permission>> = {
-  purchaseOrder: permissions.readPurchaseOrders,
-  otherSystem: permissions.readPurchaseOrders,
-  shippingOrder: permissions.readShippingOrders,
-  workOrder: permissions.readWorkOrders,
-  transit: permissions.itemMasterList,
-}
+/** The permissions to see the numbers of the orders. */
+const accessOf = (kind: Source['kind']) => readersOf(kind === 'otherSystem' ? STATED_AS : kind)
 
 /**
  * What of an item in a warehouse can be promised, from what is available and what orders bring and need; all of one
  * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions/access.md#62).
  */
 export const createAvailableToPromise =
-  ({ connection, models, ...deps }: AtpDeps) =>
+  ({ connection, models, families, ...deps }: AtpDeps) =>
   async (
     input: Input<(typeof inventory)['getAvailableToPromise']>,
     context: CallContext,
@@ -65,7 +62,7 @@ export const createAvailableToPromise =
       )
       return {
         available: await findAllocatable(stock, partNo, wid),
-        ofOrders: await findOrderUnits(models, { partNo, wid }, now, session),
+        ofOrders: await findOrderUnits(families, { models, levelKey: { partNo, wid }, now, session }),
       }
     })
     const isDated = ({ units: added, at }: OrderUnits) => added.lt(ZERO) || (at !== null && toDay(at) >= today)
@@ -74,7 +71,8 @@ export const createAvailableToPromise =
       const date = one.at === null ? today : toDay(one.at)
       return { ...one, date: date < today ? today : date }
     })
-    const visible = ({ kind }: OrderUnits) => hasPermission(context.caller, accessOf[kind])
+    const { caller } = context
+    const visible = ({ kind }: OrderUnits) => caller !== undefined && isPermitted(accessOf(kind), caller)
     const rows = project(dated, { available, today, from, to })
     const sources = dated.filter((one) => one.date <= to && visible(one)).map((one) => toSource(one, one.date))
     const overdue = ofOrders

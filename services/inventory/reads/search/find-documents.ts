@@ -1,10 +1,9 @@
 import type { Connection } from 'mongoose'
 import type { WarehouseScope } from '../../../../shared/contract/core/access.ts'
-import type { SearchKind } from '../../../../shared/contract/search/search.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { inScope, readDocumentPage } from '../../documents/kit/family/document-list.ts'
 import type { Family, Header, Line } from '../../documents/kit/family/family.ts'
-import { customers, type PartyRecord, vendors } from '../../masters/parties/party.model.ts'
+import type { customers, PartyRecord } from '../../masters/parties/party.model.ts'
 import { readAlias } from '../../stock/numbers/taken-number.model.ts'
 import { type Hit, toHit } from './hit.ts'
 import { lookUp, matching } from './look-up.ts'
@@ -20,53 +19,39 @@ export interface DocumentSearch {
   readonly limit: number
 }
 
-interface Found<H> {
-  /** What a hit is called. */
-  readonly nameOf: (header: H) => string
-  /** Customers or vendors, whose orders are found by their names. */
-  readonly party?: { readonly of: typeof customers; readonly field: 'customerNo' | 'vendorNo' }
-  /** The header has a `reference`, with an index. */
-  readonly hasReference?: true
-}
-
-export type FindDocuments = (text: string, search: DocumentSearch) => Promise<Hit[]>
-
 /** Finds the documents of a family by number, by a former one, by the name of a party, or by their reference. */
-export const findDocumentsOf =
-  <H extends Header & { readonly reference?: string }, L extends Line, T>(
-    kind: SearchKind,
-    { headers, list }: Family<H, L, T>,
-    { nameOf, party, hasReference }: Found<H>,
-  ): FindDocuments =>
-  async (text, { connection, pageIndexOf, scope, limit }) => {
-    const model = headers.model(connection)
-    const within = { limit, seen: inScope(list, scope), sort: { _id: -1 } } as const
-    const toHits = (found: readonly H[], field: Hit['field'], valueIn: (header: H) => string, exact = text) =>
-      found.map((header) => {
-        const value = valueIn(header)
-        const { _id: key, status } = header
-        return toHit({ kind, key, name: nameOf(header), field, value, isExact: isSame(value, exact), status })
-      })
-    const byText = async (field: string, wanted: string) => {
-      const { exact, prefix } = matching(field, wanted)
-      return (await Promise.all([exact, prefix].map((where) => lookUp<H>(model, where, within)))).flat()
-    }
-    const byNumber = async () => {
-      const present = (await readAlias(connection, text)) ?? text
-      return toHits(await byText('_id', present), 'number', ({ _id }) => _id, present)
-    }
-    const byReference = async () =>
-      toHits(await byText('reference', text), 'reference', ({ reference = '' }) => reference)
-    const byParty = async () => {
-      const ids = party ? await findParties(party.of.model(connection), text) : []
-      if (!party || ids.length === 0) return []
-      const query = { page: 1, pageSize: limit, sort: undefined, direction: undefined, modifiedSince: undefined }
-      const where = { sectioned: { [party.field]: ids }, scope }
-      const { found } = await readDocumentPage<H>(list, model, pageIndexOf(list), query, where)
-      return toHits(found, 'party', nameOf)
-    }
-    return (await Promise.all([byNumber(), hasReference ? byReference() : [], byParty()])).flat()
+export async function findDocuments<H extends Header, L extends Line, T>(
+  { key: kind, headers, list, found: { nameOf, party, referenceOf } }: Family<H, L, T>,
+  text: string,
+  { connection, pageIndexOf, scope, limit }: DocumentSearch,
+): Promise<Hit[]> {
+  const model = headers.model(connection)
+  const within = { limit, seen: inScope(list, scope), sort: { _id: -1 } } as const
+  const toHits = (found: readonly H[], field: Hit['field'], valueIn: (header: H) => string, exact = text) =>
+    found.map((header) => {
+      const value = valueIn(header)
+      const { _id: key, status } = header
+      return toHit({ kind, key, name: nameOf(header), field, value, isExact: isSame(value, exact), status })
+    })
+  const byText = async (field: string, wanted: string) => {
+    const { exact, prefix } = matching(field, wanted)
+    return (await Promise.all([exact, prefix].map((where) => lookUp<H>(model, where, within)))).flat()
   }
+  const byNumber = async () => {
+    const present = (await readAlias(connection, text)) ?? text
+    return toHits(await byText('_id', present), 'number', ({ _id }) => _id, present)
+  }
+  const byReference = async () => (referenceOf ? toHits(await byText('reference', text), 'reference', referenceOf) : [])
+  const byParty = async () => {
+    const ids = party ? await findParties(party.of.model(connection), text) : []
+    if (!party || ids.length === 0) return []
+    const query = { page: 1, pageSize: limit, sort: undefined, direction: undefined, modifiedSince: undefined }
+    const where = { sectioned: { [party.field]: ids }, scope }
+    const { found } = await readDocumentPage<H>(list, model, pageIndexOf(list), query, where)
+    return toHits(found, 'party', nameOf)
+  }
+  return (await Promise.all([byNumber(), byReference(), byParty()])).flat()
+}
 
 async function findParties(parties: ReturnType<typeof customers.model>, text: string): Promise<number[]> {
   const inTitleCase = text.toLowerCase().replaceAll(/(?<=^|\s)\S/g, (letter) => letter.toUpperCase())
@@ -78,6 +63,3 @@ async function findParties(parties: ReturnType<typeof customers.model>, text: st
   const found = await Promise.all(wheres.map((where) => lookUp<PartyRecord>(parties, where, within)))
   return [...new Set(found.flat().map(({ _id }) => _id))].slice(0, MAX_PARTIES)
 }
-
-export const byCustomer = { of: customers, field: 'customerNo' } as const
-export const byVendor = { of: vendors, field: 'vendorNo' } as const

@@ -2,18 +2,15 @@ import type { Connection } from 'mongoose'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { type Guarded, isPermitted, warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input, Output } from '../../../../shared/contract/core/operation.ts'
+import { readersOf } from '../../../../shared/contract/documents/document-operations.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { DEFAULT_HITS } from '../../../../shared/contract/search/search.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { countFamily } from '../../documents/count/count-family.ts'
-import { purchaseFamily } from '../../documents/purchase/purchase-family.ts'
-import { shippingFamily } from '../../documents/shipping/shipping-family.ts'
-import { transitFamily } from '../../documents/transit/transit-family.ts'
-import { workFamily } from '../../documents/work/work-family.ts'
+import type { RegisteredFamily } from '../../documents/kit/register-family.ts'
 import type { Items } from '../../masters/items/items.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { Models } from '../../models.ts'
-import { byCustomer, byVendor, type DocumentSearch, findDocumentsOf } from './find-documents.ts'
+import { type DocumentSearch, findDocuments } from './find-documents.ts'
 import { askForItem, findItems } from './find-items.ts'
 import { findLots, findScannedLots } from './find-lots.ts'
 import { findReservations } from './find-reservations.ts'
@@ -25,38 +22,12 @@ interface SearchDeps extends Pick<DocumentSearch, 'pageIndexOf'> {
   readonly models: Pick<Models, 'lots' | 'reservations'>
   readonly items: Items
   readonly registries: Registries
+  readonly families: readonly RegisteredFamily[]
 }
-
-/** Each family with the operation whose callers may see its documents. */
-const documents = [
-  [
-    inventory.listPurchaseOrders,
-    findDocumentsOf('purchaseOrder', purchaseFamily, {
-      nameOf: ({ vendor }) => vendor,
-      party: byVendor,
-    }),
-  ],
-  [
-    inventory.listShippingOrders,
-    findDocumentsOf('shippingOrder', shippingFamily, {
-      nameOf: ({ customer }) => customer,
-      party: byCustomer,
-    }),
-  ],
-  [inventory.listWorkOrders, findDocumentsOf('workOrder', workFamily, { nameOf: ({ description }) => description })],
-  [
-    inventory.listTransits,
-    findDocumentsOf('transit', transitFamily, {
-      nameOf: ({ warehouse, shipToWarehouse }) => `${warehouse} → ${shipToWarehouse}`,
-      hasReference: true,
-    }),
-  ],
-  [inventory.listCounts, findDocumentsOf('count', countFamily, { nameOf: ({ warehouseName }) => warehouseName })],
-] as const
 
 /** Finds whatever has a name or a number; each look-up is one of an index (docs/decisions/lists.md#81). */
 export const createSearch =
-  ({ connection, pageIndexOf, models, items, registries }: SearchDeps) =>
+  ({ connection, pageIndexOf, models, items, registries, families }: SearchDeps) =>
   async (
     { text: given, limit = DEFAULT_HITS }: Input<(typeof inventory)['search']>,
     context: CallContext,
@@ -86,7 +57,9 @@ export const createSearch =
                   wids: scope === 'all' ? await registries.warehouses.ids() : scope,
                 })
               : [],
-            ...documents.map(([operation, find]) => (mayCall(operation) ? find(text, search) : [])),
+            ...families.map(({ apply }) =>
+              apply((family) => (mayCall(readersOf(family.key)) ? findDocuments(family, text, search) : [])),
+            ),
             mayCall(inventory.listReservations) ? findReservations(models.reservations, text, search) : [],
           ]),
     ])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '../../../../shared/contract/core/access.ts'
 import { anItem, aReceipt, unique } from '../../../support/records/factories.ts'
-import { shareSystemWithBasics } from '../../../support/shared/systems.ts'
-import type { TestClient, TestSystem } from '../../../support/system/system.ts'
+import { registerBasics } from '../../../support/system/registries.ts'
+import { startSystem, type TestClient, type TestSystem } from '../../../support/system/system.ts'
 import { type Body, sendWrite, type Write } from './send-write.ts'
 
 let system: TestSystem
@@ -10,7 +10,8 @@ let client: TestClient
 let shortID: string
 
 beforeAll(async () => {
-  system = await shareSystemWithBasics({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
+  system = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
+  await registerBasics(system.call)
   client = await system.createClient()
   shortID = (await client.api.catalog.createItem(anItem())).body.shortID
 })

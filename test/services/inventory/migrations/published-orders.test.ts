@@ -8,10 +8,11 @@ import { keep } from '../../../support/keep.ts'
 import { migrated } from '../../../support/migrated.ts'
 import { unique } from '../../../support/records/factories.ts'
 import { startPurchaseWorld } from '../documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../stock-world.ts'
 import { connectInventory } from './planted-numbers.ts'
 
 test('open orders are published for reports, with their lines', async () => {
-  const world = keep(await startPurchaseWorld())
+  const world = keep(await startPurchaseWorld([], startStockWorld))
   const itemID = await world.newItem()
   const lines = [{ shortID: itemID, warehouse: 1, units: 3 }]
   const numbers = []

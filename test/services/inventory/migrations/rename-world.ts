@@ -9,11 +9,12 @@ import { createCapturedLog } from '../../../support/checks/captured-log.ts'
 import { migrated } from '../../../support/migrated.ts'
 import { unique } from '../../../support/records/factories.ts'
 import { startPurchaseWorld } from '../documents/purchase/purchase-world.ts'
+import { startStockWorld } from '../stock-world.ts'
 import { connectInventory, plant, renumbered } from './planted-numbers.ts'
 
 /** A world with a customer and an operator, and short words for documents that are renamed. */
 export async function startRenameWorld() {
-  const world = await startPurchaseWorld(['notifications'])
+  const world = await startPurchaseWorld(['notifications'], startStockWorld)
   const database = await connectInventory(world)
   const customer = (await world.call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID
   const differences = async () => (await world.reconcile()).differences

@@ -1,9 +1,10 @@
-import type { Caller } from '../../../../../shared/contract/core/access.ts'
 import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
+import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
+import type { customers } from '../../../masters/parties/party.model.ts'
 import type { Records, VersionedRecord } from '../../../records/versioned-records.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
 import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
@@ -52,10 +53,11 @@ export const byLineNo = (one: Pick<Line, 'lineNo'>, other: Pick<Line, 'lineNo'>)
  * @typeParam T data that a step passes to `events` besides header and lines
  */
 export interface Family<H extends Header, L extends Line, T = undefined> {
-  /** Name of a document in messages: `There is no purchase order PO-1.` */
+  /** The names of the family, as shared/names/families.ts says. */
+  readonly key: FamilyKey
   readonly kind: string
-  /** Name of a document in messages about one of its lines: `must name a line of the order.` */
-  readonly whole: 'order' | 'transit' | 'count' | 'loan'
+  readonly whole: string
+  readonly prefix: string
   /** Text of a status in messages such as `Shipping order SO-1 is closed.`; lower case by default. */
   readonly statusInSentence?: (status: string) => string
   /** The field that holds the document's number in lines and in answers. */
@@ -63,8 +65,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly headers: Records<H>
   readonly lines: Records<L>
   readonly lineId: LineId
-  /** Assigns a number if the request gives none. */
-  readonly nextNumber: (counters: Counters) => Promise<string>
+  /** Assigns a number if the request gives none; by default the next one of the year. */
+  readonly nextNumber?: (counters: Counters) => Promise<string>
   /** Whether lines store the time of their last change. */
   readonly linesAreDated?: true
   readonly list: DocumentList
@@ -73,8 +75,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
    * reservations first ends those whose time has passed.
    */
   readonly touches: 'nothing' | 'figures' | 'claims'
-  /** Throws 403 unless the caller may see the document. */
-  readonly authorize: (header: Unversioned<H>, caller: Caller | undefined) => void
+  readonly found: Found<H>
+  readonly atp?: AvailableUnits<H, L>
   /** Warehouses of the header itself, which are added to those of the lines. */
   readonly widsOf?: (header: Unversioned<H>) => readonly number[]
   /** Header fields that count lines, each with its condition. */
@@ -101,6 +103,27 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
     changes: readonly LineChange<L>[],
     included: T | undefined,
   ) => OutgoingEvent[]
+}
+
+/** What a search says of a document, and finds it by besides its number. */
+export interface Found<H> {
+  /** What a hit is called. */
+  readonly nameOf: (header: H) => string
+  /** Customers or vendors, whose orders are found by their names. */
+  readonly party?: { readonly of: typeof customers; readonly field: 'customerNo' | 'vendorNo' }
+  /** The header field `reference`, which has an index. */
+  readonly referenceOf?: (header: H) => string
+}
+
+/** Units that lines will bring or need (`units` of the family's names), beside what they have committed. */
+export interface AvailableUnits<H, L> {
+  /** Which lines may have any. */
+  readonly where: object
+  readonly unitsOf: (line: L) => Quantity
+  /** When; null if the document does not say. */
+  readonly dateOf: (header: H) => Date | null
+  /** What is reserved for a document is not needed again. */
+  readonly isReserved?: true
 }
 
 /** A quantity of lines that is part of a figure of levels. */

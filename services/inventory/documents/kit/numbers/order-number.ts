@@ -59,9 +59,6 @@ interface Choice {
   readonly next: () => Promise<string>
 }
 
-/** Of a document that is only previewed. */
-export const NO_NUMBER = async () => ''
-
 export interface OrderNumbers {
   choose(choice: Choice): Promise<OrderNumber>
   /**

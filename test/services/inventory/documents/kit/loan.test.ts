@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
@@ -16,6 +16,13 @@ import { unique } from '../../../../support/records/factories.ts'
 import { createRandom } from '../../../../support/records/seeded.ts'
 import { aDocumentsWorld } from './documents-world.ts'
 import { type Back, createLoans, family, type Loan, type LoanLine, loanFamily, loanLines, toLoan } from './loan.ts'
+
+vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
+  (await import('./loan-names.ts')).addLoan(await readActual()),
+)
+vi.mock('../../../../../shared/contract/inventory/documents.ts', async (readActual) =>
+  (await import('./loan-contract.ts')).addLoans(await readActual()),
+)
 
 const FIRST_PAGE = z.object(pageQuery()).parse({})
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
@@ -6,10 +5,8 @@ import { addTo } from '../../../../../services/inventory/documents/kit/family/co
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
 import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { authorizeEvery } from '../../../../../services/inventory/documents/kit/find-document.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
 import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
-import { createYearlyNumbers } from '../../../../../services/inventory/documents/kit/numbers/next-number.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
@@ -20,40 +17,47 @@ import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
 import { findAllocatable } from '../../../../../services/inventory/stock/reservations/allocatable.ts'
-import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
-import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { requiringAll } from '../../../../../shared/contract/notifications/changes.ts'
 import {
   date,
   defineSchema,
+  nullable,
   number,
+  oneOf,
   quantity,
   type RecordOf,
   text,
 } from '../../../../../shared/database/record-fields.ts'
+import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
+import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
+import { loanNames } from './loan-names.ts'
 
-// A seventh family: units lent to a borrower, which are returned or lost. It is declared in this file alone.
+// A seventh family: units lent to a borrower, which are returned or lost.
 
-const header = { ...storedByHeaders, status: text, borrower: text, lent: date, openLines: number }
+const header = {
+  ...storedByHeaders,
+  status: oneOf<'Open' | 'Closed'>(),
+  borrower: text,
+  lent: date,
+  due: nullable(date),
+  openLines: number,
+}
 const line = { ...storedByLines, loanNo: text, units: quantity, out: quantity, returned: quantity, lost: quantity }
 export interface Loan extends RecordOf<typeof header> {}
 export interface LoanLine extends RecordOf<typeof line> {}
 
 const loans = defineRecords<Loan>('Loan', defineSchema('loans', header))
 export const loanLines = defineRecords<LoanLine>('LoanLine', defineSchema('loanLines', line))
-const LoanAnswer = z.object({ loanNo: z.string(), borrower: z.string(), lent: z.string(), status: z.string() })
 export const toLoan = createResults<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
 
 export const family: Family<Loan, LoanLine> = {
-  kind: 'loan',
-  whole: 'loan',
-  numberField: 'loanNo',
+  ...loanNames,
   headers: loans,
   lines: loanLines,
   lineId: (loanNo, lineNo) => `${lineNo}/${loanNo}`,
-  nextNumber: createYearlyNumbers('loan', 'LN'),
   list: {
     name: 'loanPageIndex',
     collection: 'loans',
@@ -65,16 +69,31 @@ export const family: Family<Loan, LoanLine> = {
     warehouses: { fields: ['wids'], seenBy: 'every' },
   },
   touches: 'claims',
-  authorize: authorizeEvery,
+  found: { nameOf: ({ borrower }) => borrower },
+  atp: {
+    where: { out: { $gt: toStored(ZERO) } },
+    unitsOf: ({ out }) => toQuantity(out),
+    dateOf: ({ due }) => due,
+  },
   counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
   statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
   conserved: { whole: 'units', terms: ['out', 'returned', 'lost'] },
   figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
   entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
+  events(before, after) {
+    const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toLoan(after) }
+    // The types know the events of the six families.
+    return before ? [] : [{ subject: 'loan.created', payload } as unknown as OutgoingEvent]
+  },
 }
 
 type Amount = { readonly units: number }
-type LoanInput = { borrower: string; lines: readonly (Amount & { shortID: string; warehouse: number })[] }
+interface LoanInput {
+  readonly loanNo?: string | undefined
+  readonly borrower: string
+  readonly due?: string | undefined
+  readonly lines: readonly (Amount & { shortID: string; warehouse: number })[]
+}
 type LoanQuery = PageQuery & { status?: string; borrower?: string; warehouse?: number }
 export type Back = { loanNo: string; lines: readonly (Amount & { lineNo: number })[] }
 
@@ -130,7 +149,6 @@ const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
 })
 
 export function createLoans(deps: DocumentDeps) {
-  const operation = (name: string): Operation => ({ ...inventory.createPurchaseOrder, name: `inventory.${name}` })
   const answer = resultWithLines(deps, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
   const reads = createReads(deps, family, toLoan, answer)
   const step = createSteps(deps, family, answer)
@@ -138,15 +156,15 @@ export function createLoans(deps: DocumentDeps) {
     listLoans: (query: LoanQuery, context: CallContext) =>
       reads.list(query, { status: onlyOne(query.status), borrower: onlyOne(query.borrower) }, context),
     getLoan: ({ loanNo }: { loanNo: string }, context: CallContext) => reads.get(loanNo, context),
-    createLoan: createCreation(deps, family, answer, operation('createLoan'), {
-      given: () => undefined,
+    createLoan: createCreation(deps, family, answer, loanOperations.createLoan, {
+      given: ({ loanNo }: LoanInput) => loanNo,
       prepare: async ({ borrower }: LoanInput) => borrower,
-      toHeader: (_, borrower, now) => ({ borrower, lent: now }),
+      toHeader: ({ due }, borrower, now) => ({ borrower, lent: now, due: due === undefined ? null : new Date(due) }),
       toLine,
       decide: lend,
     }),
-    returnLoan: step(operation('returnLoan'), giveBack, { from: ['Open'] }),
-    loseLoan: step(operation('loseLoan'), lose, { from: ['Open'] }),
+    returnLoan: step(loanOperations.returnLoan, giveBack, { from: ['Open'] }),
+    loseLoan: step(loanOperations.loseLoan, lose, { from: ['Open'] }),
   }
 }
 

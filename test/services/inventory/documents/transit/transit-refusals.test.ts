@@ -3,6 +3,7 @@ import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../../../shared/messaging/rpc/call.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { startStockWorld } from '../../stock-world.ts'
 import { startTransitWorld, type TransitWorld } from './transit-world.ts'
 
 let world: TransitWorld
@@ -11,7 +12,7 @@ let source: Call
 let destination: Call
 let stranger: Call
 beforeAll(async () => {
-  world = await startTransitWorld()
+  world = await startTransitWorld(startStockWorld)
   const clientOf = async (wid: number) => (await world.system.createClient({ warehouses: [wid] })).call
   source = await clientOf(1)
   destination = await clientOf(2)

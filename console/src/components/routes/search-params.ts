@@ -1,4 +1,4 @@
-import { isDayName } from '../../../shared/day.ts'
+import { isDayName } from '../../../../shared/day.ts'
 
 /** Reads a parameter of an address; undefined if it is not of the kind. */
 type Parameter<Value> = (given: unknown) => Value | undefined
@@ -35,3 +35,6 @@ export const oneOf =
 /** Texts and numbers of any name: the service knows them, and no screen. */
 export const anything = (given: Record<string, unknown>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => ['string', 'number'].includes(typeof value)))
+
+/** What forms about stock begin with. */
+export const forStock = searchOf({ itemID: text, wid: number })

@@ -1,0 +1,27 @@
+import { createRoute } from '@tanstack/react-router'
+import { seesCounts } from '../../api/access/permissions.ts'
+import { countStatuses } from '../../api/names/record-names.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+
+export const countRoutes = [
+  createRoute({
+    ...at('/counts', 'Counts', () => import('./counts.tsx')),
+    validateSearch: searchOf({ status: oneOf(countStatuses), wid: number }),
+  }),
+  createRoute(at('/counts/$countNo', 'CountScreen', () => import('./count.tsx'))),
+  createRoute(at('/new-count', 'CreateCount', () => import('./new-count.tsx'))),
+] as const
+
+const icon = 'count'
+
+export const countFamily: Family = {
+  group: 'Counts',
+  icon,
+  wayTo: (countNo) => ({ to: '/counts/$countNo', params: { countNo } }),
+  destinations: [
+    { to: '/counts', label: 'Counts', icon, isShown: seesCounts, key: 'c' },
+    { to: '/new-count', label: 'New count', icon, needs: ['countStock', 'approveCounts'], isBesideMenu: true },
+  ],
+}

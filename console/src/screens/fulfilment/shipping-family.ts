@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router'
+import { orderStatuses } from '../../api/names/record-names.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf, text } from '../../components/routes/search-params.ts'
+
+export const shippingRoutes = [
+  createRoute({
+    ...at('/fulfilment', 'Fulfilment', () => import('./fulfilment.tsx')),
+    validateSearch: searchOf({
+      status: oneOf(orderStatuses),
+      warehouse: number,
+      late: oneOf([true]),
+      waiting: oneOf([true]),
+      pick: text,
+    }),
+  }),
+  createRoute({
+    ...at('/shortages', 'Shortages', () => import('./shortages.tsx')),
+    validateSearch: searchOf({ warehouse: number }),
+  }),
+  createRoute({
+    ...at('/pick', 'Pick', () => import('./pick.tsx')),
+    validateSearch: searchOf({ orders: text }),
+  }),
+  createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('./shipment.tsx'))),
+  createRoute(at('/new-shipping-order', 'CreateShippingOrder', () => import('./new-shipping-order.tsx'))),
+] as const
+
+const icon = 'fulfilment'
+
+export const shippingFamily: Family = {
+  group: 'Shipping orders',
+  icon,
+  wayTo: (soNo) => ({ to: '/fulfilment/$soNo', params: { soNo } }),
+  destinations: [
+    { to: '/fulfilment', label: 'Fulfilment', icon, needs: 'readShippingOrders', key: 'f' },
+    { to: '/shortages', label: 'Shortages', icon, needs: 'readShippingOrders', isBesideMenu: true },
+    { to: '/new-shipping-order', label: 'New shipping order', icon, needs: 'writeShippingOrders', isBesideMenu: true },
+  ],
+}

@@ -1,0 +1,25 @@
+import { createRoute } from '@tanstack/react-router'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+
+export const purchaseRoutes = [
+  createRoute({
+    ...at('/receiving', 'Receiving', () => import('./receiving.tsx')),
+    validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
+  }),
+  createRoute(at('/receiving/$poNo', 'Purchase', () => import('./purchase.tsx'))),
+  createRoute(at('/new-purchase-order', 'CreatePurchaseOrder', () => import('./new-purchase-order.tsx'))),
+] as const
+
+const icon = 'receiving'
+
+export const purchaseFamily: Family = {
+  group: 'Purchase orders',
+  icon,
+  wayTo: (poNo) => ({ to: '/receiving/$poNo', params: { poNo } }),
+  destinations: [
+    { to: '/receiving', label: 'Receiving', icon, needs: 'readPurchaseOrders', key: 'r' },
+    { to: '/new-purchase-order', label: 'New purchase order', icon, needs: 'writePurchaseOrders', isBesideMenu: true },
+  ],
+}

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router'
+import { workStatuses } from '../../api/names/record-names.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { oneOf, searchOf } from '../../components/routes/search-params.ts'
+
+export const workRoutes = [
+  createRoute({
+    ...at('/work-orders', 'WorkOrders', () => import('./work-orders.tsx')),
+    validateSearch: searchOf({ status: oneOf(workStatuses) }),
+  }),
+  createRoute(at('/work-orders/$woNo', 'WorkOrderScreen', () => import('./work-order.tsx'))),
+  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('./new-work-order.tsx'))),
+] as const
+
+const icon = 'work'
+
+export const workFamily: Family = {
+  group: 'Work orders',
+  icon,
+  wayTo: (woNo) => ({ to: '/work-orders/$woNo', params: { woNo } }),
+  destinations: [
+    { to: '/work-orders', label: 'Work orders', icon, needs: 'readWorkOrders' },
+    { to: '/new-work-order', label: 'New work order', icon, needs: 'writeWorkOrders', isBesideMenu: true },
+  ],
+}
