@@ -21,7 +21,7 @@ export interface OperationDeps {
   readonly idempotency: Idempotency
 }
 
-/** Whether a request is only previewed: then nothing is used up for it, such as the next number of a document. */
+/** Whether it is a dry run: then nothing is used up for it, such as the next number of a document. */
 export interface Mode {
   readonly isDryRun: boolean
 }

@@ -179,7 +179,7 @@ export function createParties<R>(
   }
 }
 
-/** Number of a record that is only previewed. */
+/** Number of a record of a dry run. */
 const PREVIEWED = -1
 
 type Contacts = Pick<PartyRecord, (typeof contactFields)[number]>
