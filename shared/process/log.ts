@@ -20,8 +20,9 @@ function redactBelow(fields: Record<string, unknown>): Record<string, unknown> {
     const found = SECRETS.filter((secret) => Object.hasOwn(value, secret))
     if (found.length === 0) continue
     const hidden = Object.fromEntries(found.map((secret) => [secret, { value: '[Redacted]', enumerable: true }]))
-    // An error keeps its prototype, message and stack.
-    const all = { ...Object.getOwnPropertyDescriptors(value), ...hidden }
+    // An error keeps its prototype, message and stack, which V8 keeps behind an accessor that only the error itself has.
+    const stack = value instanceof Error ? { stack: { value: value.stack } } : {}
+    const all = { ...Object.getOwnPropertyDescriptors(value), ...stack, ...hidden }
     clean = { ...clean, [name]: Object.create(Object.getPrototypeOf(value), all) }
   }
   return clean
