@@ -80,15 +80,15 @@ function addOperation(command: Command, operation: Operation, io: Io, asJson: bo
     // Bad flags are reported without a running system.
     parseInput(operation.input, input)
     await using connection = await openConnection(io.env)
-    const answer = await callOperation(operation, input, connection)
-    present(answer, io, asJson)
-    failOnFaults(operation, answer)
+    const response = await callOperation(operation, input, connection)
+    present(response, io, asJson)
+    failOnFaults(operation, response)
   })
 }
 
 /** A check that found faults fails, after printing them. */
-function failOnFaults({ faults }: Operation, answer: unknown): void {
-  const found: unknown = faults === undefined ? [] : Object(answer)[faults]
+function failOnFaults({ faults }: Operation, response: unknown): void {
+  const found: unknown = faults === undefined ? [] : Object(response)[faults]
   if (Array.isArray(found) && found.length > 0) throw new CtlError(`Found ${faults}: ${found.length}.`)
 }
 

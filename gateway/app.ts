@@ -8,7 +8,7 @@ import type { Monitor } from '../shared/process/monitor.ts'
 import { identifyCaller, requireCaller } from './authentication/authenticate.ts'
 import type { TrustProxy } from './config.ts'
 import { createConsole } from './console/console.ts'
-import type { ProviderParts } from './console/provider/sign-in-routes.ts'
+import type { ProviderDeps } from './console/provider/sign-in-routes.ts'
 import type { SessionStore } from './console/sessions/session-store.ts'
 import { useSession } from './console/use-session.ts'
 import { createDocs, serveLlmsText } from './docs/docs.ts'
@@ -38,13 +38,13 @@ import { toRoutedOperations } from './routes/routed-operation.ts'
 import type { FaultCounter } from './sandbox/fault-counter.ts'
 import { withFaults } from './sandbox/with-faults.ts'
 
-export interface AppParts {
+export interface AppDeps {
   readonly callBytes: CallBytes
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
   readonly exportLimit: ExportLimit
   /** Absent: there is no console. */
-  readonly console?: ConsoleParts | undefined
+  readonly console?: ConsoleDeps | undefined
   readonly trustProxy: TrustProxy | undefined
   /** Absent: there is no sandbox. */
   readonly countFault?: FaultCounter | undefined
@@ -60,13 +60,13 @@ export interface AppParts {
   readonly failedRequests?: FailedRequests
 }
 
-export interface ConsoleParts {
+export interface ConsoleDeps {
   /** Its built files. */
   readonly folder: string
   readonly sessions: SessionStore
   readonly call: Call
   /** Absent: people sign in by secrets only. */
-  readonly signIn: ProviderParts | undefined
+  readonly signIn: ProviderDeps | undefined
 }
 
 const routedOperations = toRoutedOperations(operations)
@@ -90,7 +90,7 @@ export function createApp({
   monitor,
   recentRequests,
   failedRequests,
-}: AppParts): Express {
+}: AppDeps): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -116,8 +116,8 @@ export function createApp({
   app.all('/llms.txt', toHandler(byAddress), refuseWrites, serveLlmsText(BASE_PATH))
   const limits = createConcurrencyLimits(operations, log, monitor)
   if (console) {
-    const { folder, ...parts } = console
-    app.use('/console', createConsole(folder, { ...parts, tokenVerifier, rateLimit, limits }))
+    const { folder, ...deps } = console
+    app.use('/console', createConsole(folder, { ...deps, tokenVerifier, rateLimit, limits }))
   }
 
   // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
@@ -128,8 +128,8 @@ export function createApp({
   }
   app.use('/mcp', createMcp({ ...ofClients, plans: createPlans(storageSecret), publicOrigin }))
   const ofPublic = { count: byAddress }
-  const parts = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
-  app.use(BASE_PATH, createRoutes(routedOperations, parts))
+  const deps = { callBytes, exportLimit, limits, ofPublic, ofClients, wrapForward: withFaults(countFault) }
+  app.use(BASE_PATH, createRoutes(routedOperations, deps))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
   app.use(toHandler(inTurn(ofClients.identify, ofClients.count)))
   app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))

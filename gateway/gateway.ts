@@ -72,8 +72,8 @@ export async function createGateway(
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys) })
     const call = createCall(callBytes, internalTokens.sign)
-    const verifierParts = { call, internalTokens, log, health }
-    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierParts)))
+    const verifierDeps = { call, internalTokens, log, health }
+    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierDeps)))
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
     const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, memory, log })
@@ -90,14 +90,14 @@ export async function createGateway(
         serve(broker, contract, handlers, { log, identify, findDays: () => daysOf(config.timeZone ?? 'UTC') }),
       ),
     )
-    const place = { redis: redis.client, system, secret: storageSecret }
-    const signIn = config.signIn && createSignIn(config.signIn, { ...place, sessions, call })
+    const shared = { redis: redis.client, system, secret: storageSecret }
+    const signIn = config.signIn && createSignIn(config.signIn, { ...shared, sessions, call })
     const console = folder === undefined ? undefined : { folder, sessions, call, signIn }
     const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
     const limits = { rateLimit, exportLimit }
     const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
     if (countFault) log.warn('This is a sandbox: requests may ask for faults')
-    const parts = {
+    const deps = {
       callBytes,
       tokenVerifier,
       ...limits,
@@ -110,7 +110,7 @@ export async function createGateway(
       log,
       monitor,
     }
-    const app = createApp({ ...parts, recentRequests, failedRequests })
+    const app = createApp({ ...deps, recentRequests, failedRequests })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')

@@ -41,8 +41,8 @@ import { createSteps } from './start-steps.ts'
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20
 
-/** The parts that a service is built from. */
-export interface ServiceParts {
+/** What a service is built from. */
+export interface ServiceDeps {
   readonly connection: Connection
   readonly broker: Broker
   readonly call: Call
@@ -53,7 +53,7 @@ export interface ServiceParts {
   own<T extends AsyncDisposable>(thing: T): T
 }
 
-/** A service whose parts exist, before it accepts requests. */
+/** A service that is put together, before it accepts requests. */
 export interface ServiceDefinition<C extends ServiceContract> {
   readonly handlers: Handlers<C>
   /** Resolves to the function that verifies tokens, once it has auth's keys. Without it, the process takes no requests. */
@@ -120,7 +120,7 @@ export async function startService<C extends ServiceContract>(
   name: string,
   contract: C,
   { config, log, monitor, socketTimeoutMs }: ServiceOptions,
-  define: (parts: ServiceParts) => ServiceDefinition<C>,
+  define: (deps: ServiceDeps) => ServiceDefinition<C>,
 ): Promise<AsyncDisposable> {
   const owner = createOwner()
   const { key, publicKeys } = config.keys

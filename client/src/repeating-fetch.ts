@@ -29,19 +29,20 @@ export function repeating(send: Fetch, { wait, maxAttempts, tokens }: Repetition
     for (let attempt = 1; ; ) {
       const isLast = attempt >= maxAttempts
       const token = await tokens?.get()
-      const answer = await send(withToken(request, token)).catch((error: unknown) => {
+      const response = await send(withToken(request, token)).catch((error: unknown) => {
         if (isLast || request.signal.aborted) throw error
         return undefined
       })
-      if (answer?.status === 401 && token !== undefined && !isRenewed) {
+      if (response?.status === 401 && token !== undefined && !isRenewed) {
         isRenewed = true
         tokens?.drop(token)
         continue
       }
-      const isRunning = answer !== undefined && isStillRunning(answer)
+      const isRunning = response !== undefined && isStillRunning(response)
       const isPatient = isRunning && waitedMs < RUNNING_MS
-      if (answer && !isPatient && (isLast || !(isRunning || [429, 503, 504].includes(answer.status)))) return answer
-      const pause = pauseMs(answer, attempt)
+      if (response && !isPatient && (isLast || !(isRunning || [429, 503, 504].includes(response.status))))
+        return response
+      const pause = pauseMs(response, attempt)
       await wait(pause)
       if (isPatient) waitedMs += Math.max(pause, MIN_RUNNING_PAUSE_MS)
       else attempt++
@@ -68,7 +69,7 @@ function withToken(request: Request, token: string | undefined): Request {
 export const isStillRunning = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
   status === 409 && headers.has('Retry-After')
 
-function pauseMs(answer: Response | undefined, attempt: number): number {
-  const seconds = Number(answer?.headers.get('Retry-After') ?? Number.NaN)
+function pauseMs(response: Response | undefined, attempt: number): number {
+  const seconds = Number(response?.headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1000 : Math.min(250 * 2 ** attempt, 8_000)
 }

@@ -6,9 +6,9 @@ import { queryClient } from './api/http/query-client.ts'
 import { App } from './app/app.tsx'
 import { sessionQuery } from './app/session-query.ts'
 import { keepShell } from './device/keep-shell.ts'
-import { keepAnswers } from './device/kept-answers.ts'
+import { keepResponses } from './device/kept-responses.ts'
 
-keepAnswers(queryClient)
+keepResponses(queryClient)
 // Beside the files of the screen, which the router reads before it draws anything.
 void queryClient.prefetchQuery(sessionQuery)
 const root = document.getElementById('root')

@@ -39,7 +39,7 @@ export interface Connection extends AsyncDisposable {
   readonly call: Call
   readonly callPage: CallPage
   /** Reads the records of a list that follow the one with the id, as text; from the beginning with null. */
-  readPart(
+  readChunk(
     operation: Operation,
     input: Readonly<Record<string, unknown>>,
     format: ExportFormat,
@@ -85,7 +85,7 @@ export async function openConnection(env: NodeJS.ProcessEnv): Promise<Connection
   return {
     call,
     callPage: createCallPage(callBytes, identify),
-    async readPart(operation, input, { type: exportFormat }, exportAfter) {
+    async readChunk(operation, input, { type: exportFormat }, exportAfter) {
       const ids = { requestId: randomUUID(), operationId: randomUUID(), attempt: randomUUID() }
       const deadline = Date.now() + EXPORT_PART_MS
       const context = {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type ExportFormat, exportFormats, readEndMark } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { type ReadPart, readExport } from '../../shared/messaging/rpc/read-export.ts'
+import { type ReadChunk, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import type { Connection } from '../connection/connection.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { toFailure } from '../output/describe-error.ts'
@@ -27,10 +27,10 @@ export async function exportList(
   input: Readonly<Record<string, unknown>>,
   { format, file }: Target,
   { stdout }: Io,
-  { readPart }: Pick<Connection, 'readPart'>,
+  { readChunk }: Pick<Connection, 'readChunk'>,
 ): Promise<number> {
   const written = formatsByName[format]
-  const next: ReadPart = (after) => retryWhileUnavailable(() => readPart(operation, input, written, after))
+  const next: ReadChunk = (after) => retryWhileUnavailable(() => readChunk(operation, input, written, after))
   // What is refused makes no file.
   const first = await next(null)
   const end = createEndCheck()

@@ -177,10 +177,10 @@ async function* toBatches<T>(records: AsyncIterable<T>, size = 1) {
 
 /** Rows that follow each other with one value in the column, together; without a column, each alone. */
 async function* toRecords(rows: AsyncIterable<TextRow>, columns: readonly Column[], groupBy: string | undefined) {
-  const place = columns.findIndex((column) => column !== undefined && column.name === groupBy)
+  const column = columns.findIndex((column) => column !== undefined && column.name === groupBy)
   let record: TextRow[] = []
   for await (const row of rows) {
-    const isSame = row.cells[place] && row.cells[place] === record[0]?.cells[place]
+    const isSame = row.cells[column] && row.cells[column] === record[0]?.cells[column]
     if (!isSame && record.length > 0) {
       yield record
       record = []

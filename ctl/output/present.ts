@@ -5,13 +5,13 @@ import type { Io } from './io.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** Writes an answer to stdout: one JSON value for programs, tables for people. */
-export function present(answer: unknown, { stdout }: Io, asJson: boolean): void {
-  stdout.write(asJson ? `${JSON.stringify(answer)}\n` : toText(answer))
+export function present(response: unknown, { stdout }: Io, asJson: boolean): void {
+  stdout.write(asJson ? `${JSON.stringify(response)}\n` : toText(response))
 }
 
-function toText(answer: unknown): string {
-  if (Array.isArray(answer)) return recordsTable(answer)
-  return isRow(answer) ? objectTable(answer) : `${cell(answer)}\n`
+function toText(response: unknown): string {
+  if (Array.isArray(response)) return recordsTable(response)
+  return isRow(response) ? objectTable(response) : `${cell(response)}\n`
 }
 
 /** A row for each record; columns in which no record has a value are left out. */

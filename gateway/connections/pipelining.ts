@@ -50,7 +50,7 @@ function openConnection(socket: Socket, begin: Begin) {
   // Node.js emits it for the first answer in line only; nobody will take the others either.
   socket.once('close', () => {
     waiting.length = 0
-    for (const res of [...underWay].filter((answer) => answer.socket === null)) {
+    for (const res of [...underWay].filter((response) => response.socket === null)) {
       res.destroy()
       res.emit('close')
     }

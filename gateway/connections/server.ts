@@ -60,7 +60,7 @@ export async function startHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true })
   // One more than allowed, so that refuseAmbiguousHeaders can see that there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1
-  const answer = limitPipelining((req: IncomingMessage, res: ServerResponse) => {
+  const respond = limitPipelining((req: IncomingMessage, res: ServerResponse) => {
     open.add(res)
     res.once('close', () => {
       open.delete(res)
@@ -75,9 +75,9 @@ export async function startHttpServer(
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('request', answer)
+  server.on('request', respond)
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node.js would send a 417 without a body.
-  server.on('checkExpectation', answer)
+  server.on('checkExpectation', respond)
   server.on('clientError', (error, socket) => refuseConnection(error, socket, open, log))
   // Requests have the app's prototype: see withPrototypesOf.
   const addressOfAnswer = ({ req }: ServerResponse) => addressOf(req as Request)

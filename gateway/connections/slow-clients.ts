@@ -3,7 +3,7 @@ import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { refuseOn } from './refuse-connection.ts'
 
-/** An answer that its client has not read for this time is given up. Exports have a limit of their own for each part. */
+/** An answer that its client has not read for this time is given up. Exports have a limit of their own for each chunk. */
 const MAX_UNTAKEN_MS = 30_000
 /** Connections of one address for which the gateway waits longer than a second, for a body or until an answer is taken. */
 export const MAX_SLOW_PER_ADDRESS = 64

@@ -15,7 +15,7 @@ import { originOf } from '../http/request-origin.ts'
 import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
-import type { ProviderParts } from './provider/sign-in-routes.ts'
+import type { ProviderDeps } from './provider/sign-in-routes.ts'
 import {
   clearSessionId,
   publicIdOf,
@@ -34,33 +34,33 @@ const SignIn = z.object({
 /** Sign-ins share the slots of the requests that they are like. */
 const TOKEN_REQUEST = { operation: auth.issueToken, method: 'POST' } as const
 
-export interface SessionRoutesParts {
+export interface SessionRoutesDeps {
   readonly sessions: SessionStore
   readonly call: Call
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
   readonly limits: ConcurrencyLimits
   /** Absent: people sign in by secrets only. */
-  readonly signIn?: ProviderParts | undefined
+  readonly signIn?: ProviderDeps | undefined
 }
 
 /** `/console/session`: signs a person in, shows who is signed in, and signs out (docs/console.md). */
-export function createSessionRoutes(parts: SessionRoutesParts): RequestHandler {
-  const { tokenVerifier, rateLimit } = parts
+export function createSessionRoutes(deps: SessionRoutesDeps): RequestHandler {
+  const { tokenVerifier, rateLimit } = deps
   const router = Router({ caseSensitive: true, strict: true })
   const byAddress = toHandler(limitByAddress(rateLimit))
   const identify = identifyCaller(tokenVerifier)
   const requireSession = toHandler(inTurn(identify, limitByCaller(rateLimit), requireCaller))
-  const send = sendSession(parts.signIn !== undefined)
-  router.post('/session', byAddress, signIn(parts), toHandler(inTurn(identify, requireCaller)), send)
+  const send = sendSession(deps.signIn !== undefined)
+  router.post('/session', byAddress, signIn(deps), toHandler(inTurn(identify, requireCaller)), send)
   router.get('/session', requireSession, send)
-  router.delete('/session', byAddress, signOut(parts))
+  router.delete('/session', byAddress, signOut(deps))
   router.all('/session', refuseOtherMethods)
   return router
 }
 
 /** Gets a token with the credentials, which are not kept, and begins a session; the one that the request had ends. */
-function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesParts): Handler {
+function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesDeps): Handler {
   const receive = receiveBody()
   return async (req, res, next) => {
     if (byProvider && !byProvider.settings.allowsSecrets)
@@ -89,7 +89,7 @@ function signIn({ sessions, call, limits, signIn: byProvider }: SessionRoutesPar
 }
 
 /** Ends the session. If the provider has a session of the person too, the response contains the address that ends it. */
-function signOut({ sessions, signIn: byProvider }: SessionRoutesParts): Handler {
+function signOut({ sessions, signIn: byProvider }: SessionRoutesDeps): Handler {
   return async (req, res) => {
     const { session } = res.locals
     await endSession(sessions, req)

@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts'
 import { serveFile } from '../http/serve-file.ts'
 import type { createOpenApi } from '../openapi/document.ts'
 import { serveOpenApi } from '../openapi/serve-openapi.ts'
-import { documentPage, documents, readDocument, referencePage } from './pages.ts'
+import { docPage, docs, readDoc, referencePage } from './pages.ts'
 import { readRecipes } from './recipes.ts'
 import { toReferenceDocument } from './reference-document.ts'
 import { startScript } from './start-script.ts'
@@ -31,28 +31,27 @@ const CSS = 'text/css; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export interface DocsParts {
+export interface DocsDeps {
   readonly basePath: string
   readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
 }
 
 /** Pages for integrators: the reference (Swagger UI from its package) and documents of docs/. `before` runs first. */
-export function createDocs({ basePath, createDocument }: DocsParts, ...before: Handler[]): RequestHandler {
+export function createDocs({ basePath, createDocument }: DocsDeps, ...before: Handler[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const route = (path: string, type: string, content: () => string | Buffer) =>
     router.all(path, ...before, serveFile({ ...headers, 'Content-Type': type }, content))
 
   route('/', HTML, () => referencePage)
-  for (const [path, name] of Object.entries(documents))
-    route(`/${path}`, HTML, () => documentPage(name, createDocument('')))
-  for (const { path } of readTextPages()) route(`/${path}`, MARKDOWN, () => readDocument(path))
+  for (const [path, name] of Object.entries(docs)) route(`/${path}`, HTML, () => docPage(name, createDocument('')))
+  for (const { path } of readTextPages()) route(`/${path}`, MARKDOWN, () => readDoc(path))
   route('/start.js', SCRIPT, () => startScript('/docs/reference.json'))
   route('/style.css', CSS, () => style)
   route('/swagger-ui-bundle.js', SCRIPT, () => fromPackage('swagger-ui-bundle.js'))
   route('/swagger-ui.css', CSS, () => fromPackage('swagger-ui.css'))
   route('/favicon-32x32.png', 'image/png', () => fromPackage('favicon-32x32.png'))
   const createReference = (baseUrl: string) =>
-    toReferenceDocument(createDocument(baseUrl), readRecipes(readDocument(documents.recipes)))
+    toReferenceDocument(createDocument(baseUrl), readRecipes(readDoc(docs.recipes)))
   router.all('/reference.json', ...before, serveOpenApi(basePath, createReference))
   return router
 }

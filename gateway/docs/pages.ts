@@ -8,12 +8,12 @@ import { renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
 import { findOperation, type RecipeRequest, requestsIn } from './recipes.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
-export const documentsFolder = fileURLToPath(new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url))
-export const readDocument = (name: string): string => readFileSync(join(documentsFolder, name), 'utf8')
+export const docsFolder = fileURLToPath(new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url))
+export const readDoc = (name: string): string => readFileSync(join(docsFolder, name), 'utf8')
 
 /** Documents of docs/ that are pages of this site, by their paths. */
-export const documents = { recipes: 'integrating.md', interface: 'interface.md' } as const
-const pathOf = new Map(Object.entries(documents).map(([path, name]) => [name as string, `/docs/${path}`]))
+export const docs = { recipes: 'integrating.md', interface: 'interface.md' } as const
+const pathOf = new Map(Object.entries(docs).map(([path, name]) => [name as string, `/docs/${path}`]))
 
 /** Everything comes from this host and nothing is inline, so that the Content-Security-Policy can be strict. */
 const frame = (title: string, styles: readonly string[], content: string) => `<!doctype html>
@@ -47,13 +47,13 @@ export const referencePage = frame(
 )
 
 /** Page of a document, with links from its requests to their operations on the reference page. */
-export function documentPage(name: string, document: Pick<ReturnType<typeof createOpenApi>, 'paths'>): string {
-  const text = readDocument(name)
+export function docPage(name: string, doc: Pick<ReturnType<typeof createOpenApi>, 'paths'>): string {
+  const text = readDoc(name)
   const contents = sectionsOf(text).map((title) => `<li><a href="#${toSlug(title)}">${escapeHtml(title)}</a></li>`)
   const content = renderMarkdown(text, {
     linkTo: addressOf,
     afterCode: (token) => {
-      const links = new Set(requestsIn(token).flatMap((request) => linkToOperation(request, document)))
+      const links = new Set(requestsIn(token).flatMap((request) => linkToOperation(request, doc)))
       return links.size === 0 ? '' : `<p class="operations">${[...links].join(' ')}</p>\n`
     },
   })
@@ -72,8 +72,8 @@ function addressOf(href: string): string | undefined {
 
 const Operation = z.object({ operationId: z.string(), tags: z.tuple([z.string()]) })
 
-function linkToOperation(request: RecipeRequest, document: Parameters<typeof findOperation>[0]): string[] {
-  const operation = Operation.safeParse(findOperation(document, request))
+function linkToOperation(request: RecipeRequest, doc: Parameters<typeof findOperation>[0]): string[] {
+  const operation = Operation.safeParse(findOperation(doc, request))
   if (!operation.success) return []
   const { operationId, tags } = operation.data
   return [`<a href="/docs#/${tags[0]}/${operationId}">${request.method} ${escapeHtml(request.path)}</a>`]

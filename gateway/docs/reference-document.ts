@@ -29,7 +29,7 @@ export function toReferenceDocument(document: OpenApi, recipes: readonly Recipe[
     })
     return [path, Object.fromEntries(shortened)]
   })
-  const description = fold(`${document.info.description}\n\n${everyAnswer}`)
+  const description = fold(`${document.info.description}\n\n${everyResponse}`)
   return { ...document, info: { ...document.info, description }, paths: Object.fromEntries(paths) }
 }
 
@@ -58,7 +58,7 @@ function toError(response: z.output<typeof OwnResponse>) {
 
 const headerRows = Object.entries(headerComponents).map(([name, { description }]) => `| \`${name}\` | ${description} |`)
 
-const everyAnswer = `## Every answer
+const everyResponse = `## Every answer
 Besides the answers that an operation lists, every operation can answer 401 (not those without a token), 429, 500 and 503,
 every write 504, and every GET 304. An error is \`{ statusCode, error, message }\`; a \`validation_error\` has \`details\`
 with the messages about each field.

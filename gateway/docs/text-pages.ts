@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lexer } from 'marked'
-import { documentsFolder, readDocument } from './pages.ts'
+import { docsFolder, readDoc } from './pages.ts'
 
 /** A document of docs/ as it is written, for programs that read text: `path` is that of its file. */
 export interface TextPage {
@@ -13,12 +13,12 @@ export interface TextPage {
 
 /** All documents, those of docs/ itself before those of its folders. */
 export function readTextPages(): TextPage[] {
-  const files = readdirSync(documentsFolder, { recursive: true, withFileTypes: true })
+  const files = readdirSync(docsFolder, { recursive: true, withFileTypes: true })
   return files
     .filter(({ name }) => name.endsWith('.md'))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(documentsFolder.length))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(docsFolder.length))
     .toSorted((one, other) => depth(one) - depth(other) || one.localeCompare(other, 'en'))
-    .map((path) => ({ path, ...readSummary(readDocument(path)) }))
+    .map((path) => ({ path, ...readSummary(readDoc(path)) }))
 }
 
 const depth = (path: string) => path.split('/').length

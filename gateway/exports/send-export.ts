@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { type ReadPart, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
+import { type ReadChunk, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
 import { JSON_TYPE, sendReply, setSnapshot } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { joinNames, queryOf, readParameter } from '../http/query.ts'
@@ -21,27 +21,27 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
 }
 
 /**
- * Streams a whole list, part by part (docs/interface.md#exports). An error before the first byte is answered as usual; after
- * it, the connection ends without the end mark. While the client takes a part, only the next one is read.
+ * Streams a whole list, chunk by chunk (docs/interface.md#exports). An error before the first byte is answered as usual;
+ * after it, the connection ends without the end mark. While the client takes a chunk, only the next one is read.
  */
 export function sendExport(
   res: Answer,
   operation: Operation,
   format: ExportFormat,
-  next: ReadPart,
+  next: ReadChunk,
   slot: Slot,
   limit: ExportLimit,
 ): Promise<void> {
   return asExport(res, limit, async () => {
     res.setHeader('X-RateLimit-Cost', EXPORT_COST)
     await res.locals.countFurther?.(EXPORT_COST - 1)
-    const part = await slot.run(() => next(null))
-    if (part.error) return sendReply(res, operation, part)
+    const chunk = await slot.run(() => next(null))
+    if (chunk.error) return sendReply(res, operation, chunk)
     slot.release()
     res.setHeader('Vary', 'Accept')
-    if (part.snapshot) setSnapshot(res, part.snapshot)
-    nameUnused(res, ['page', 'pageSize', 'after', ...(part.sorted ? [] : ['sort', 'direction'])])
-    await streamTexts(res, format.type, readExport(operation, format, part, next))
+    if (chunk.snapshot) setSnapshot(res, chunk.snapshot)
+    nameUnused(res, ['page', 'pageSize', 'after', ...(chunk.sorted ? [] : ['sort', 'direction'])])
+    await streamTexts(res, format.type, readExport(operation, format, chunk, next))
   })
 }
 
@@ -55,17 +55,17 @@ function nameUnused(res: Answer, parameters: readonly string[]): void {
   res.setHeader('X-Ignored-Parameters', ignored)
 }
 
-/** Sends an array: at once if it has one part, else part by part, and a cut one is not JSON (docs/interface.md#pages). */
+/** Sends an array: at once if it has one chunk, else chunk by chunk, and a cut one is not JSON (docs/interface.md#pages). */
 export async function sendArray(
   res: Answer,
   operation: Operation,
-  next: ReadPart,
+  next: ReadChunk,
   slot: Slot,
   limit: ExportLimit,
 ): Promise<void> {
-  const part = await slot.run(() => next(null))
-  if (part.error || part.next === undefined) return sendReply(res, operation, part)
+  const chunk = await slot.run(() => next(null))
+  if (chunk.error || chunk.next === undefined) return sendReply(res, operation, chunk)
   slot.release()
-  const texts = res.req.method === 'HEAD' ? [] : readArray(part, next)
+  const texts = res.req.method === 'HEAD' ? [] : readArray(chunk, next)
   await asExport(res, limit, () => streamTexts(res, JSON_TYPE, texts))
 }

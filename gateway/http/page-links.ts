@@ -13,9 +13,9 @@ export function pageLinks(
   { totalCount, page, pageSize, next, hasMore }: PageFigures,
   snapshot?: number,
 ): string | undefined {
-  const [path = '', ...parts] = url.split('?')
+  const [path = '', ...rest] = url.split('?')
   const replaced = snapshot === undefined ? /^(page|after)(=|$)/i : /^(page|after|snapshot)(=|$)/i
-  const query = parts.join('?')
+  const query = rest.join('?')
   const kept = query.split('&').filter((parameter) => parameter !== '' && !replaced.test(parameter))
   const others = snapshot === undefined ? kept : [...kept, `snapshot=${snapshot}`]
   const last = Math.max(1, Math.ceil(totalCount / pageSize))

@@ -67,6 +67,6 @@ export function addressKey({ ip = '' }: Request): string {
   if (!ipaddr.isValid(ip)) return `address:${ip}`
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return `address:${address.toString()}`
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  const network = address.parts.slice(0, 4).map((group) => group.toString(16))
   return `address:${network.join(':')}::/64`
 }

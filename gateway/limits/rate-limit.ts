@@ -120,13 +120,13 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
  * Rejects after 100 ms. If the time passed because this process was busy, the answer may wait in the socket; so pending
  * input is read first, which ioredis's own timeout does not do.
  */
-export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer in time'))), MAX_WAIT_MS)
   })
   try {
-    return await Promise.race([answer, tooLate])
+    return await Promise.race([reply, tooLate])
   } finally {
     clearTimeout(timer)
   }

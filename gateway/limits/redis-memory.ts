@@ -18,7 +18,7 @@ export interface RedisMemory {
 
 export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
   let askedAt = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(true)
+  let reply = Promise.resolve(true)
   let fault: string | undefined
   const ask = async () => {
     const info = await redis.info('memory')
@@ -32,9 +32,9 @@ export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
     hasRoom() {
       if (performance.now() - askedAt > MAX_AGE_MS) {
         askedAt = performance.now()
-        answer = ask()
+        reply = ask()
       }
-      return answer
+      return reply
     },
     get fault() {
       return fault

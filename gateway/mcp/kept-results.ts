@@ -5,7 +5,7 @@ import {
   type Tool as ToolDefinition,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Caller } from '../../shared/contract/core/access.ts'
-import { listResources, readDocumentResource } from './resources.ts'
+import { listResources, readDocResource } from './resources.ts'
 import { describeTool, isOffered, type Tool } from './tools.ts'
 
 /** Lists of tools differ by the rights of clients; so many are kept, 270 kB each at most. */
@@ -44,7 +44,7 @@ export function createKeptResults(tools: ReadonlyMap<string, Tool>) {
       if (ListResourcesRequestSchema.safeParse(message).success)
         return keep(others, 'resources', () => ({ resources: listResources() }))
       const read = ReadResourceRequestSchema.safeParse(message)
-      const document = read.success ? readDocumentResource(read.data.params.uri) : undefined
+      const document = read.success ? readDocResource(read.data.params.uri) : undefined
       return document && keep(others, document.uri, document.read)
     },
   }

@@ -10,7 +10,7 @@ import type { Admitted } from './server.ts'
 /** Largest message, decompressed: the arguments of the largest batch. */
 export const MAX_MESSAGE = '1mb'
 
-interface McpParts {
+interface McpDeps {
   readonly identify: Check
   readonly count: Check
   readonly authenticate: Check
@@ -22,18 +22,18 @@ interface McpParts {
 type Message = Readonly<Record<string, unknown>>
 
 /** `/mcp`, where agents find the interface as tools (Model Context Protocol, Streamable HTTP; docs/agents.md). */
-export function createMcp(parts: McpParts): Router {
+export function createMcp(deps: McpDeps): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const receive = receiveBody(MAX_MESSAGE)
   router.post('/', async (req: Request, res: Answer) => {
     res.locals.operation = 'mcp'
     const requireBody = await receive(req, res)
     const [read] = await Promise.allSettled([readMessage(req, requireBody)])
-    const admitted = await admit(parts, req, res, read.status === 'fulfilled' ? read.value : undefined)
-    if (isForeign(req, parts.publicOrigin))
+    const admitted = await admit(deps, req, res, read.status === 'fulfilled' ? read.value : undefined)
+    if (isForeign(req, deps.publicOrigin))
       throw new AppError('forbidden', 'The request comes from a page of another host.')
     if (read.status === 'rejected') throw read.reason
-    await answer(parts, req, res, admitted)
+    await answer(deps, req, res, admitted)
   })
   router.all('/', refuseMethod)
   return router
@@ -45,8 +45,8 @@ async function readMessage(req: Request, requireBody: () => void): Promise<Messa
 }
 
 /** A message that leads to a request is counted as that, any other as one request. Undefined without one that is read. */
-async function admit(parts: McpParts, req: Request, res: Answer, message?: Message): Promise<Admitted | undefined> {
-  const { identify, count, authenticate, publicOrigin } = parts
+async function admit(deps: McpDeps, req: Request, res: Answer, message?: Message): Promise<Admitted | undefined> {
+  const { identify, count, authenticate, publicOrigin } = deps
   await identify(req, res)
   const { admitMessage } = await loadServer()
   const { caller } = res.locals
@@ -57,7 +57,7 @@ async function admit(parts: McpParts, req: Request, res: Answer, message?: Messa
   return admitted
 }
 
-async function answer({ count, plans }: McpParts, req: Request, res: Answer, admitted: Admitted | undefined) {
+async function answer({ count, plans }: McpDeps, req: Request, res: Answer, admitted: Admitted | undefined) {
   const { caller } = res.locals
   if (!caller || !admitted) throw new Error('A message without a caller was admitted')
   const { message, result } = admitted

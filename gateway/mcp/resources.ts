@@ -5,7 +5,7 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js'
-import { readDocument } from '../docs/pages.ts'
+import { readDoc } from '../docs/pages.ts'
 import { readTextPages, type TextPage } from '../docs/text-pages.ts'
 import { describeRefusal, isRefused } from './results.ts'
 import type { Send } from './send.ts'
@@ -47,10 +47,10 @@ const isOfRecord = ({ purpose, routed: { pathFields, requiredQuery } }: Tool) =>
   purpose === 'read' && pathFields.length > 0 && requiredQuery === undefined
 
 /** The document of docs/ that an address names. */
-export function readDocumentResource(uri: string) {
+export function readDocResource(uri: string) {
   const page = textPages().find(({ path }) => uri === DOCS + path)
   if (!page) return undefined
-  const read = () => ({ contents: [{ uri, mimeType: 'text/markdown', text: readDocument(page.path) }] })
+  const read = () => ({ contents: [{ uri, mimeType: 'text/markdown', text: readDoc(page.path) }] })
   return { uri, read }
 }
 

@@ -51,10 +51,10 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
 
   const send = async (path: string, ms: number, init: RequestInit = {}): Promise<Answered> => {
     const headers = { ...ofCaller, ...init.headers }
-    const answer = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
+    const response = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
     // A write is done, and its answer is as long as what was asked for.
-    const text = init.method === undefined || init.method === 'GET' ? await readShort(answer) : await answer.text()
-    return text === undefined ? TOO_LONG() : { status: answer.status, headers: answer.headers, text }
+    const text = init.method === undefined || init.method === 'GET' ? await readShort(response) : await response.text()
+    return text === undefined ? TOO_LONG() : { status: response.status, headers: response.headers, text }
   }
 
   return {

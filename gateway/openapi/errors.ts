@@ -145,8 +145,8 @@ function keyConflicts({ effect }: Operation): AppError[] {
   return effect === 'write' ? [keyIsRunning(), keyWasUsed('with another request')] : []
 }
 
-function ofPlan({ effect, isPlanned }: Operation): AppError[] {
-  return effect === 'write' && isPlanned ? of('conflict', Object.values(planConflicts)) : []
+function ofPlan({ effect, hasDryRun }: Operation): AppError[] {
+  return effect === 'write' && hasDryRun ? of('conflict', Object.values(planConflicts)) : []
 }
 
 function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] = []) {

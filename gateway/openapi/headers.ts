@@ -107,7 +107,7 @@ export function successHeaders({ operation, method, bodyFields }: RoutedOperatio
     ...(operation.report === undefined ? [] : (['X-Snapshot', 'X-Time-Zone'] as const)),
     ...(method === 'GET' ? (['ETag', 'Cache-Control'] as const) : []),
     ...(bodyFields.length > 0 ? (['X-Ignored-Fields'] as const) : []),
-    ...(operation.isPlanned && operation.effect === 'read' ? (['X-Plan'] as const) : []),
+    ...(operation.hasDryRun && operation.effect === 'read' ? (['X-Plan'] as const) : []),
     ...(operation.countsAs ? (['X-RateLimit-Cost'] as const) : []),
     ...(operation.effect === 'write' ? (['Idempotent-Replayed'] as const) : []),
     ...Object.keys(operation.headers ?? {}).filter(isKnown),

@@ -53,12 +53,12 @@ export function parametersOf(variants: readonly RoutedOperation[], book: SchemaB
     }
   }
   const isWrite = variants.some(({ operation }) => operation.effect === 'write')
-  const isPlanned = variants.some(({ operation }) => operation.isPlanned && operation.effect === 'write')
+  const hasDryRun = variants.some(({ operation }) => operation.hasDryRun && operation.effect === 'write')
   const isGet = variants.some(({ method }) => method === 'GET')
   return [
     ...parameters.values(),
     ...(isWrite ? ['IdempotencyKey', 'Actor'].map((name) => ({ $ref: `#/components/parameters/${name}` })) : []),
-    ...(isPlanned ? [{ $ref: '#/components/parameters/IfPlanMatch' }] : []),
+    ...(hasDryRun ? [{ $ref: '#/components/parameters/IfPlanMatch' }] : []),
     ...(isGet ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ]
 }
@@ -67,14 +67,14 @@ function ownParameters(routed: RoutedOperation, isShared: boolean, book: SchemaB
   const { operation, pathFields, queryFields, requiredQuery } = routed
   const input = book.ofInput(operation.input)
   const required = Array.isArray(input.required) ? input.required : []
-  const toParameter = (name: string, place: 'path' | 'query'): Parameter => {
+  const toParameter = (name: string, where: 'path' | 'query'): Parameter => {
     const { description, ...schema } = withoutNull(propertiesOf(input)[name] ?? {})
     const example = operation.example?.[name]
-    const isRequired = place === 'path' || (required.includes(name) && !isShared)
+    const isRequired = where === 'path' || (required.includes(name) && !isShared)
     const only = requiredQuery === undefined || name === requiredQuery ? '' : ` (with ${requiredQuery} only)`
     return {
       name,
-      in: place,
+      in: where,
       ...(isRequired && { required: true }),
       description: `${description ?? name}${only}`,
       schema,

@@ -12,7 +12,7 @@ import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
  * What the system with its demo data answers to the example of each operation, by the operation's name. With
  * `UPDATE_README=1`, test/gateway/openapi/openapi-answers.test.ts records it again.
  */
-const answers: Readonly<Record<string, unknown>> = recorded
+const responses: Readonly<Record<string, unknown>> = recorded
 
 /** OpenAPI operation of a method and path, which may be of several operations that differ by a required query parameter. */
 export function toPathOperation(variants: readonly [RoutedOperation, ...RoutedOperation[]], book: SchemaBook) {
@@ -55,7 +55,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
   const required = [access, alternateAccess].flatMap((id) =>
     typeof id === 'number' ? `${permissionName(id)} (${id})` : [],
   )
-  const parts = [
+  const paragraphs = [
     ...(description === undefined ? [] : [description]),
     ...alternateRoutes.map((route) => `Also accepted: \`${route.replaceAll(/:(\w+)/g, '{$1}')}\`.`),
     ...others.map(({ operation, requiredQuery }) => `With \`${requiredQuery}\`: ${operation.summary}.`),
@@ -69,7 +69,7 @@ function describe(main: RoutedOperation, others: readonly RoutedOperation[]): st
       ? [`Must be within the client's warehouses: ${warehouses.map((field) => `\`${field}\``).join(', ')}.`]
       : []),
   ]
-  return parts.join('\n\n')
+  return paragraphs.join('\n\n')
 }
 
 function toRequestBody({ operation, bodyFields, isBodyOptional }: RoutedOperation, book: SchemaBook) {
@@ -97,10 +97,10 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
   const byStatus = groupBy(variants, ({ operation }) => operation.status ?? 200)
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
-      const schemas = withOwnAnswers(those).map(({ operation }) => answerSchema(operation, book))
+      const schemas = withOwnResponses(those).map(({ operation }) => responseSchema(operation, book))
       const headers = new Set(those.flatMap(successHeaders))
       const [only = {}] = schemas
-      const [example] = those.flatMap(({ operation: { name } }) => (name in answers ? [answers[name]] : []))
+      const [example] = those.flatMap(({ operation: { name } }) => (name in responses ? [responses[name]] : []))
       return [
         status,
         {
@@ -120,7 +120,7 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
 }
 
 /** A dry run may have the answer of its write. */
-const withOwnAnswers = (variants: readonly RoutedOperation[]) =>
+const withOwnResponses = (variants: readonly RoutedOperation[]) =>
   variants.filter(
     ({ operation }, index) => variants.findIndex((one) => one.operation.output === operation.output) === index,
   )
@@ -133,7 +133,7 @@ const exportTypes = {
 }
 
 /** Page envelopes are named after their records. */
-function answerSchema(operation: Operation, book: SchemaBook): JsonSchema {
+function responseSchema(operation: Operation, book: SchemaBook): JsonSchema {
   const schema = book.ofOutput(operation.output)
   if ('$ref' in schema) return schema
   const record = operation.paged && /\/(\w+)$/.exec(recordRef(schema))?.[1]

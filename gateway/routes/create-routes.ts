@@ -8,7 +8,7 @@ import { queryOf } from '../http/query.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import type { Slot } from '../overload/concurrency-limiter.ts'
 import { segmentOf } from './base-path.ts'
-import { type Forward, type ForwardParts, forward } from './forward.ts'
+import { type Forward, type ForwardDeps, forward } from './forward.ts'
 import { ignoredParameters, knownParameters, refuseParameters } from './ignored-parameters.ts'
 import { fitsPath, matchesRequest } from './match-request.ts'
 import type { RoutedOperation } from './routed-operation.ts'
@@ -25,7 +25,7 @@ export interface Admission {
   readonly authenticate?: Check
 }
 
-export interface RouteParts extends ForwardParts {
+export interface RouteDeps extends ForwardDeps {
   readonly limits: ConcurrencyLimits
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
@@ -38,14 +38,14 @@ export interface RouteParts extends ForwardParts {
  * The contract's operations as routes. A router tries its routes one after the other, so there is one router for each first
  * segment of a path.
  */
-export function createRoutes(routedOperations: readonly RoutedOperation[], parts: RouteParts): RequestHandler {
+export function createRoutes(routedOperations: readonly RoutedOperation[], deps: RouteDeps): RequestHandler {
   const routers = new Map<string, Router>()
   const knownFor = knownParameters(routedOperations)
   for (const routed of routedOperations) {
     const { method, path } = routed
     const router = routers.get(segmentOf(path)) ?? createRouter()
     routers.set(segmentOf(path), router)
-    router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), parts))
+    router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), deps))
   }
   return (req, res, next) => {
     // Express would answer OPTIONS itself, without the error object, and a malformed path before authentication.
@@ -96,14 +96,14 @@ function match(routed: RoutedOperation): Handler {
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
-  { limits, ofPublic, ofClients, wrapForward = (forward) => forward, ...parts }: RouteParts,
+  { limits, ofPublic, ofClients, wrapForward = (forward) => forward, ...deps }: RouteDeps,
 ): Handler {
   const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
-  const call = wrapForward(forward(routed, parts))
-  const answer = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
+  const call = wrapForward(forward(routed, deps))
+  const respond = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)
     requireBody?.()
@@ -115,7 +115,7 @@ function serveOperation(
       await identify?.(req, res)
       const counted = count(req, res)
       if (method !== 'GET') await counted
-      const send = await unlessRefused(counted, answer(req, res, slot, requireBody))
+      const send = await unlessRefused(counted, respond(req, res, slot, requireBody))
       await send()
     })
   }

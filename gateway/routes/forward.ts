@@ -7,7 +7,7 @@ import { parseInput } from '../../shared/contract/core/fields.ts'
 import { type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
-import type { ReadPart } from '../../shared/messaging/rpc/read-export.ts'
+import type { ReadChunk } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../authentication/basic-credentials.ts'
 import type { ExportLimit } from '../exports/export-limit.ts'
@@ -24,7 +24,7 @@ import { readPath } from './match-request.ts'
 import { readPlanMatch } from './plan-match.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
-export interface ForwardParts {
+export interface ForwardDeps {
   readonly callBytes: CallBytes
   readonly exportLimit: ExportLimit
 }
@@ -34,29 +34,29 @@ export type Forward = (req: Request, res: Answer, slot: Slot) => Promise<() => v
 
 /**
  * Sends an authorized request to its service as one call, and resolves to a function that sends the reply. A reply in
- * parts is read by that function.
+ * chunks is read by that function.
  */
-export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardParts): Forward {
+export function forward(routed: RoutedOperation, { callBytes, exportLimit }: ForwardDeps): Forward {
   const { operation } = routed
   return async (req, res, slot) => {
     const context = toContext(routed, req, res.locals, slot)
     const input: Record<string, unknown> = parseInput(operation.input, readFields(routed, req, res))
     authorizeWarehouses(operation, input, res.locals.caller)
     await countFurther(operation, input, res)
-    // Further parts are read without a slot, so a client that stops reading holds none.
-    const readPart =
-      (filters: typeof input, format?: ExportFormat): ReadPart =>
+    // Further chunks are read without a slot, so a client that stops reading holds none.
+    const readChunk =
+      (filters: typeof input, format?: ExportFormat): ReadChunk =>
       (exportAfter) => {
-        const ofPart = { ...context, exportAfter, exportFormat: format?.type }
-        if (operation.streamed && exportAfter === null) return callBytes(operation, filters, ofPart, slot.mayStartLate)
+        const ofChunk = { ...context, exportAfter, exportFormat: format?.type }
+        if (operation.streamed && exportAfter === null) return callBytes(operation, filters, ofChunk, slot.mayStartLate)
         const deadline = Date.now() + EXPORT_PART_MS
-        return callBytes(operation, filters, { ...ofPart, deadline, startDeadline: undefined })
+        return callBytes(operation, filters, { ...ofChunk, deadline, startDeadline: undefined })
       }
-    if (operation.streamed) return () => sendArray(res, operation, readPart(input), slot, exportLimit)
+    if (operation.streamed) return () => sendArray(res, operation, readChunk(input), slot, exportLimit)
     const format = exportFormat(operation, req)
     if (format) {
       const { page: _, pageSize: _s, after: _a, ...filters } = input
-      return () => sendExport(res, operation, format, readPart(filters, format), slot, exportLimit)
+      return () => sendExport(res, operation, format, readChunk(filters, format), slot, exportLimit)
     }
     const reply = await slot.run(() => callBytes(operation, input, context, slot.mayStartLate))
     return () => sendReply(res, operation, reply)

@@ -7,11 +7,11 @@ import type { Operation } from '../../shared/contract/core/operation.ts'
  * taken for kept.
  */
 export function readPlanMatch(
-  { isPlanned, effect }: Operation,
+  { hasDryRun, effect }: Operation,
   header: string | string[] | undefined,
 ): string | undefined {
   if (header === undefined) return undefined
-  if (!isPlanned || effect === 'read')
+  if (!hasDryRun || effect === 'read')
     throw new AppError('bad_request', 'This request has no plan that If-Plan-Match could name.')
   const tag = String(header)
   if (tag.length > MAX_PLAN_TAG) throw new AppError('bad_request', 'The If-Plan-Match is no X-Plan of this version.')

@@ -6,8 +6,8 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { createDemoCounts } from './counts.ts'
 import { createDayOf } from './data/day-of.ts'
+import { aliases, categories, demoItems, discontinued } from './data/items.ts'
 import { createOnce, type Once } from './data/once.ts'
-import { aliases, categories, discontinued, parts } from './data/parts.ts'
 import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './data/registries.ts'
 import { planLots } from './data/stock.ts'
 import { createLotHistory } from './lot-history.ts'
@@ -18,7 +18,7 @@ import { createDemoShippingOrders } from './shipping-orders.ts'
 import { enterMovements } from './trade/enter-movements.ts'
 import { isPast, planPastLots } from './trade/plan-past-lots.ts'
 import { planTrade } from './trade/plan-trade.ts'
-import { tradedParts } from './trade/traded-parts.ts'
+import { tradedItems } from './trade/traded-items.ts'
 import { createDemoTransits } from './transits.ts'
 import { createDemoWorkOrders } from './work-orders.ts'
 
@@ -33,7 +33,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   await createRegistries(once)
   report(`Demo data: ${warehouses.length} warehouses, ${reasonCodes.length} reason codes`)
   await createItems(once)
-  report(`Demo data: ${parts.length + tradedParts.length} items, ${aliases.length} aliases`)
+  report(`Demo data: ${demoItems.length + tradedItems.length} items, ${aliases.length} aliases`)
   const { created } = await call(inventory.getVendor, { shortID: vendors[0].shortID })
   const madeAt = new Date(created)
   const lots = planLots()
@@ -41,7 +41,7 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   const present = [...lots.entries()].filter(([, lot]) => !isPast(lot))
   await pMap(present, ([number, lot]) => createLotHistory(once, lot, number), { concurrency: CALLS_AT_ONCE })
   report(`Demo data: ${lots.length} lots received, some of them moved, issued or held`)
-  const trade = planTrade(tradedParts, madeAt)
+  const trade = planTrade(tradedItems, madeAt)
   await enterMovements(call, 'trade', trade)
   report(`Demo data: ${trade.length} movements of 90 days`)
   const dayOf = createDayOf(madeAt)
@@ -91,7 +91,7 @@ async function createRegistries(once: Once): Promise<void> {
 }
 
 async function createItems(once: Once): Promise<void> {
-  const items = [...parts.map(({ trait: _, ...item }) => item), ...tradedParts.map(({ item }) => item)]
+  const items = [...demoItems.map(({ trait: _, ...item }) => item), ...tradedItems.map(({ item }) => item)]
   await pMap(items, (input) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)), {
     concurrency: CALLS_AT_ONCE,
   })

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { Once } from './data/once.ts'
-import { tradedParts } from './trade/traded-parts.ts'
+import { tradedItems } from './trade/traded-items.ts'
 
 /** Weeks of sales: the least position besides what is sold until a delivery comes, and the position to order up to. */
 const SAFETY_WEEKS = 0.5
@@ -18,7 +18,7 @@ interface ReorderPoint {
 /** Orders of customers wait for the first. */
 const points: readonly ReorderPoint[] = [
   { itemID: 'PALLET-EUR', minimum: 60, reorderTo: 200, leadDays: 14 },
-  ...tradedParts.map(({ item, packed, weekly, leadDays }) => ({
+  ...tradedItems.map(({ item, packed, weekly, leadDays }) => ({
     itemID: item.shortID,
     minimum: packed * Math.ceil(weekly * (leadDays / WEEK_DAYS + SAFETY_WEEKS)),
     reorderTo: packed * weekly * ORDER_UP_TO_WEEKS,

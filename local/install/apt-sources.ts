@@ -53,8 +53,8 @@ function parseLines(text: string): AptSource[] {
 }
 
 function sourceFiles(etcApt: string): string[] {
-  const parts = join(etcApt, 'sources.list.d')
-  const names = [...list(etcApt), ...list(parts)].filter((file) => /\.(sources|list)$/.test(file))
+  const sources = join(etcApt, 'sources.list.d')
+  const names = [...list(etcApt), ...list(sources)].filter((file) => /\.(sources|list)$/.test(file))
   return names.sort()
 }
 

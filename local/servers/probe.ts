@@ -11,9 +11,9 @@ export function exchange(port: number, message: Uint8Array): Promise<Buffer> {
       reject(new Error(`port ${port}: ${reason}`))
     }
     socket.once('connect', () => socket.write(message))
-    socket.once('data', (answer) => {
+    socket.once('data', (response) => {
       socket.destroy()
-      resolve(answer)
+      resolve(response)
     })
     socket.once('timeout', () => fail('no answer'))
     socket.once('error', (error) => fail(error.message))

@@ -47,8 +47,8 @@ export async function prepareNode({ home, inside, data }: NodeFolder): Promise<R
     epmdPort,
     environment: environment({ home: inside, data, distributionPort, epmdPort }),
     async probe() {
-      const answer = await exchange(port, AMQP_HEADER)
-      if (answer[0] !== METHOD_FRAME) throw new Error('no AMQP server')
+      const response = await exchange(port, AMQP_HEADER)
+      if (response[0] !== METHOD_FRAME) throw new Error('no AMQP server')
     },
     probeEpmd: () => exchange(epmdPort, EPMD_NAMES_REQUEST),
   }

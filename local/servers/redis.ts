@@ -21,8 +21,8 @@ export async function createRedis({ dataDir, report }: ServerOptions): Promise<L
     ...inRoot({ root, folder, server: 'redis', script: START_SCRIPT, env: { REDIS_PORT: String(port) } }),
     logFile: join(dataDir, 'logs', 'redis.log'),
     probe: async () => {
-      const answer = await exchange(port, Buffer.from('PING\r\n'))
-      if (!answer.toString('latin1').startsWith('+PONG')) throw new Error('redis is not ready')
+      const response = await exchange(port, Buffer.from('PING\r\n'))
+      if (!response.toString('latin1').startsWith('+PONG')) throw new Error('redis is not ready')
     },
     graceMs: 5_000,
     report,

@@ -13,7 +13,7 @@ import type { Secrets } from './clients/secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tokens } from './tokens.ts'
 
-interface Parts {
+interface Deps {
   readonly idempotency: Pick<Idempotency, 'find'>
   readonly write: IdempotentWrite
   readonly clients: Clients
@@ -37,7 +37,7 @@ export function createHandlers({
   rights,
   secrets,
   tokens,
-}: Parts): Handlers<typeof auth> {
+}: Deps): Handlers<typeof auth> {
   const toCredentials = ({ clientId, seed }: SeededCredentials): Output<typeof auth.createClient> => ({
     client_id: clientId,
     client_secret: secrets.fromSeed(seed),

@@ -21,7 +21,7 @@ import { type Models, toItem, toSnapshot } from './models.ts'
 /** In one transaction, as of the stock engine: a new item is four records. */
 const MAX_ITEMS = 250
 
-interface CreationParts {
+interface CreationDeps {
   readonly connection: Connection
   readonly models: Models
   readonly idempotency: Idempotency
@@ -35,7 +35,7 @@ interface Creation extends SharedWrite<string> {
 }
 
 /** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
-export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationParts) {
+export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationDeps) {
   const submit = createSharedTransactions<string, Creation>(connection, MAX_ITEMS, (groups, unit, attempt) =>
     apply(groups.flat(), unit, attempt),
   )
@@ -64,7 +64,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
     const items = made.map(({ item }) => item)
     insertItems(models, items, unit)
     outbox.add(items.flatMap(toEvents), unit)
-    const done = made.map(({ write, item }) => ({ write, answer: toAnswer(item) }))
+    const done = made.map(({ write, item }) => ({ write, answer: toResult(item) }))
     idempotency.recordApplied(
       done.map(({ write, answer }) => ({ entry: write.operation, output: answer })),
       unit,
@@ -78,7 +78,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
       input,
       context,
       async (operation) =>
-        // The answer of a creation is made by toAnswer.
+        // The answer of a creation is made by toResult.
         (await submit({ operation, keys: [input.shortID], input })) as Output<typeof catalog.createItem>,
     )
 }
@@ -89,7 +89,7 @@ async function readTakenNames({ names }: Models, creations: readonly Creation[],
   return new Set(found.map(({ _id }) => _id))
 }
 
-const toAnswer = (item: ItemRecord): Output<typeof catalog.createItem> => ({ ...toItem(item), status: 'created' })
+const toResult = (item: ItemRecord): Output<typeof catalog.createItem> => ({ ...toItem(item), status: 'created' })
 
 /** A new item has no aliases. */
 const toEvents = (item: ItemRecord): OutgoingEvent[] => [

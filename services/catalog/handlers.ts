@@ -13,7 +13,7 @@ import type { Models } from './models.ts'
 import { reconcileCatalog } from './reconcile.ts'
 import type { Write } from './write.ts'
 
-interface HandlerParts {
+interface HandlerDeps {
   readonly connection: Connection
   readonly idempotency: Idempotency
   readonly models: Models
@@ -30,7 +30,7 @@ export function createHandlers({
   pageIndex,
   createItem,
   write,
-}: HandlerParts): Handlers<typeof catalog> {
+}: HandlerDeps): Handlers<typeof catalog> {
   const getItem = createItemLookup(models)
   const findSnapshot = createSnapshotLookup(models)
   const writeName = createIdempotentWrite(connection, idempotency)

@@ -29,14 +29,14 @@ export const givenFields = (input: ItemInput): Partial<StoredFields> =>
     }),
   )
 
-/** The fields as they are answered. */
-export function answeredFields(record: ItemRecord): Pick<Item, ItemFieldName> {
+/** The fields as results have them. */
+export function outputFields(record: ItemRecord): Pick<Item, ItemFieldName> {
   const values = withDefaults(record)
-  const answered = itemFieldEntries.map(([name]) => {
+  const outputs = itemFieldEntries.map(([name]) => {
     const value = values[name]
     return [name, typeof value === 'object' ? toUnits(value) : value] as const
   })
-  return Object.fromEntries(answered.filter(([, value]) => value !== false)) as Pick<Item, ItemFieldName>
+  return Object.fromEntries(outputs.filter(([, value]) => value !== false)) as Pick<Item, ItemFieldName>
 }
 
 export const toUnits = (stored: ItemRecord['units']) => Number(stored.toString())

@@ -4,7 +4,7 @@ import { createIndexedList, type IndexedList } from '../../shared/database/page-
 import { groupBy } from '../../shared/process/group-by.ts'
 import { type CategoryModel, createCategoryModel } from './categories/category.model.ts'
 import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
-import { answeredFields, toUnits, withDefaults } from './item-fields.ts'
+import { outputFields, toUnits, withDefaults } from './item-fields.ts'
 import { createNameModel, type NameModel, type NameRecord } from './name.model.ts'
 
 /** The collections of catalog. */
@@ -25,7 +25,7 @@ export function createModels(connection: Connection): Models {
       name: 'itemPageIndex',
       collection: 'items',
       keyField: 'shortID',
-      partitionFields: ['discontinued'],
+      sectionFields: ['discontinued'],
       lowestKey: '',
     }),
   }
@@ -37,7 +37,7 @@ export function toItem(record: ItemRecord): Item {
   return {
     partNo,
     shortID,
-    ...answeredFields(record),
+    ...outputFields(record),
     created: record.created.toISOString(),
     modified: record.modified.toISOString(),
     discontinued,

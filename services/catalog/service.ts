@@ -25,8 +25,8 @@ export function createCatalog(
   log: Logger,
   monitor = createMonitor('catalog'),
 ): Promise<AsyncDisposable> {
-  return startService('catalog', catalog, { config, log, monitor }, (parts) => {
-    const { connection, broker, own } = parts
+  return startService('catalog', catalog, { config, log, monitor }, (deps) => {
+    const { connection, broker, own } = deps
     const models = createModels(connection)
     const counters = createCounters(connection, PART_NO_BLOCK)
     const idempotency = createIdempotency(connection)
@@ -43,7 +43,7 @@ export function createCatalog(
       migrations: [unusedStructures(connection)],
       async identify() {
         own(startCompaction(pageIndex, log))
-        return own(await createTokenVerifier(parts)).identify
+        return own(await createTokenVerifier(deps)).identify
       },
     }
   })

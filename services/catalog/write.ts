@@ -23,14 +23,14 @@ export type Write = <O extends Operation>(
   change: (unit: UnitOfWork) => Promise<Written<Output<O>>>,
 ) => Promise<Output<O>>
 
-interface WriteParts {
+interface WriteDeps {
   readonly connection: Connection
   readonly models: Models
   readonly idempotency: Idempotency
   readonly outbox: Outbox
 }
 
-export function createWrite({ connection, models, idempotency, outbox }: WriteParts): Write {
+export function createWrite({ connection, models, idempotency, outbox }: WriteDeps): Write {
   const write = createIdempotentWrite(connection, idempotency)
   const oneAtATime = createKeyedMutex()
   return (operation, input, context, change) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
-import type { CountLimits } from './documents/kit/document-parts.ts'
+import type { CountLimits } from './documents/kit/document-deps.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 

@@ -1,10 +1,10 @@
 import type { contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
-import type { Parts } from './parts.ts'
-import { previewsOf } from './stock/stock-operation.ts'
+import type { Deps } from './deps.ts'
+import { dryRunsOf } from './stock/stock-operation.ts'
 
 /** The contract's operations, one line each. */
-export function createHandlers(parts: Parts): Handlers<typeof contract.inventory> {
+export function createHandlers(deps: Deps): Handlers<typeof contract.inventory> {
   const {
     movements,
     batch,
@@ -28,15 +28,15 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     documents,
     moveIntoTransit,
     availableToPromise,
-  } = parts
+  } = deps
 
   return {
     ...documents,
-    ...previewsOf(documents),
+    ...dryRunsOf(documents),
     ...reservations,
-    ...previewsOf(reservations),
+    ...dryRunsOf(reservations),
     ...movements.others,
-    ...previewsOf(movements.others),
+    ...dryRunsOf(movements.others),
 
     receive: movements.receive,
     move: (input, context) => (input.transit ? moveIntoTransit.move : movements.move)(input, context),
@@ -67,7 +67,7 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
 
     listReorderPoints: reorderPoints.list,
     putReorderPoint: reorderPoints.put,
-    previewPutReorderPoint: reorderPoints.put.preview,
+    previewPutReorderPoint: reorderPoints.put.dryRun,
 
     listWarehouses: registries.listWarehouses,
     listReasonCodes: registries.listReasonCodes,
@@ -85,20 +85,20 @@ export function createHandlers(parts: Parts): Handlers<typeof contract.inventory
     listCustomers: customers.list,
     getCustomer: customers.get,
     createCustomer: customers.create,
-    previewCreateCustomer: customers.create.preview,
+    previewCreateCustomer: customers.create.dryRun,
     updateCustomer: customers.update,
-    previewUpdateCustomer: customers.update.preview,
+    previewUpdateCustomer: customers.update.dryRun,
     discontinueCustomer: customers.discontinue,
-    previewDiscontinueCustomer: customers.discontinue.preview,
+    previewDiscontinueCustomer: customers.discontinue.dryRun,
     renameCustomer: customers.rename,
     listVendors: vendors.list,
     getVendor: vendors.get,
     createVendor: vendors.create,
-    previewCreateVendor: vendors.create.preview,
+    previewCreateVendor: vendors.create.dryRun,
     updateVendor: vendors.update,
-    previewUpdateVendor: vendors.update.preview,
+    previewUpdateVendor: vendors.update.dryRun,
     discontinueVendor: vendors.discontinue,
-    previewDiscontinueVendor: vendors.discontinue.preview,
+    previewDiscontinueVendor: vendors.discontinue.dryRun,
     renameVendor: vendors.rename,
 
     getAvailableToPromise: availableToPromise,

@@ -5,14 +5,14 @@ import { orderLines } from './documents/foreign/order-line.model.ts'
 import type { RegisteredFamily } from './documents/kit/register-family.ts'
 import { createIndexedLists } from './indexed-lists.ts'
 import { createItemModel } from './masters/items/item.model.ts'
-import { packs } from './stock/claims/records/pack.model.ts'
-import { reservationList, reservations } from './stock/claims/records/reservation.model.ts'
 import { createLedgerModel } from './stock/ledger/ledger.model.ts'
 import { createLevelModel } from './stock/levels/level.model.ts'
 import { createLotModel } from './stock/lots/lot.model.ts'
 import { corrections } from './stock/movements/cell.ts'
 import { takenNumbers } from './stock/numbers/taken-number.model.ts'
 import { reorderPoints } from './stock/reorder/reorder-point.model.ts'
+import { packs } from './stock/reservations/records/pack.model.ts'
+import { reservationList, reservations } from './stock/reservations/records/reservation.model.ts'
 
 /** Everything that inventory keeps, but for its registries. */
 export function createModels(connection: Connection, families: readonly RegisteredFamily[] = registered) {

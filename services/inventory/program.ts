@@ -4,5 +4,5 @@ import { createInventory } from './service.ts'
 
 export function run(): Promise<void> {
   const config = readInventoryConfig(process.env, process.argv)
-  return runProcess('inventory', config, (log, monitor) => createInventory(config, log, monitor, { rehearses: true }))
+  return runProcess('inventory', config, (log, monitor) => createInventory(config, log, monitor, { warmsUp: true }))
 }

@@ -13,19 +13,19 @@ import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
 import { startService } from '../../shared/service.ts'
 import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
+import { createDeps } from './deps.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
-import { factEvents, stockHooks } from './documents/stock-hooks.ts'
+import { documentEvents, stockHooks } from './documents/stock-hooks.ts'
 import { createHandlers } from './handlers.ts'
 import { createItems } from './masters/items/items.ts'
 import { createRegistries } from './masters/registries/registries.ts'
 import { createMigrations } from './migrations/migrations.ts'
 import { createModels } from './models.ts'
-import { createParts } from './parts.ts'
-import { rehearseUnlessAlone } from './rehearsal.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
 import { createFindPastOperation } from './stock/ledger/ledger.ts'
 import { createExpiryZones } from './stock/lots/expiry-zones.ts'
+import { warmUpUnlessAlone } from './warm-up.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
 const NUMBERS_PER_BLOCK = 1_000
@@ -37,7 +37,7 @@ export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
   /** Whether stock changes are rehearsed before the first call is taken, if another process takes calls meanwhile. */
-  readonly rehearses?: boolean
+  readonly warmsUp?: boolean
 }
 
 /** The warehouse that the input of a list names. */
@@ -49,7 +49,7 @@ export function createInventory(
   config: InventoryConfig,
   log: Logger,
   monitor = createMonitor('inventory'),
-  { sweeps = true, rehearses = false }: InventoryOverrides = {},
+  { sweeps = true, warmsUp = false }: InventoryOverrides = {},
 ): Promise<AsyncDisposable> {
   return startService(
     'inventory',
@@ -81,7 +81,7 @@ export function createInventory(
         idempotency,
         outbox,
         hooks: stockHooks,
-        toDocumentEvents: factEvents,
+        toDocumentEvents: documentEvents,
         daysOf: registries.daysOf,
         keepsDays: expiryZones.keepsDays,
         findItems: items.findMany,
@@ -103,12 +103,12 @@ export function createInventory(
         call,
         countLimits,
       }
-      const parts = createParts(foundation)
+      const deps = createDeps(foundation)
 
       return {
-        handlers: createHandlers({ ...parts, reconcile: keepResult(parts.reconcile) }),
+        handlers: createHandlers({ ...deps, reconcile: keepResult(deps.reconcile) }),
         findDays: (input) => registries.daysOf(warehouseIn(input)),
-        migrations: createMigrations({ connection, models, counters, factEvents, outbox, log }),
+        migrations: createMigrations({ connection, models, counters, documentEvents, outbox, log }),
         prepare: () => expiryZones.prepare(config.updateStep ?? 'unknown'),
         async identify() {
           const { registry } = monitor
@@ -119,7 +119,7 @@ export function createInventory(
           for (const pageIndex of [...Object.values(pageIndexes), ...pageIndexesOfDocuments.values()])
             own(startCompaction(pageIndex, log))
           own(await subscribe(broker, eventQueues.items, 'catalog.item.changed', items.learn, LEARNING))
-          if (rehearses) await rehearseUnlessAlone(engine, call, log)
+          if (warmsUp) await warmUpUnlessAlone(engine, call, log)
           const tokenVerifier = own(await createTokenVerifier({ call, internalTokens, log, health }))
           return (token: string | undefined) => tokenVerifier.identify(token)
         },

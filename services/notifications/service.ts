@@ -23,14 +23,14 @@ export function createNotifications(
   monitor = createMonitor('notifications'),
   overrides: WebhookOverrides = {},
 ): Promise<AsyncDisposable> {
-  return startService('notifications', notifications, { config, log, monitor }, (parts) => {
-    const { connection, broker, own } = parts
+  return startService('notifications', notifications, { config, log, monitor }, (deps) => {
+    const { connection, broker, own } = deps
     const changes = createChangeModel(connection)
     const sequence = createSequence(connection)
     measureFeedLag(sequence, monitor.registry)
     const feed = createFeed(connection, changes, sequence)
     const { storageSecret: secret, allowedNetworks } = config
-    const webhooks = createWebhookService({ service: parts, feed, monitor, secret, allowedNetworks, overrides })
+    const webhooks = createWebhookService({ service: deps, feed, monitor, secret, allowedNetworks, overrides })
     return {
       handlers: { ...createHandlers(feed), ...webhooks.handlers },
       migrations: [entriesWithLevels(changes)],
@@ -45,7 +45,7 @@ export function createNotifications(
         // One process at a time: two would only conflict.
         const options = { atOnce: MAX_BATCH, oneProcess: true }
         own(await subscribeToAll(broker, eventQueues.changes, feedTypes, append, options))
-        return own(await createTokenVerifier(parts)).identify
+        return own(await createTokenVerifier(deps)).identify
       },
     }
   })

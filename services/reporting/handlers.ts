@@ -11,7 +11,7 @@ import type { Report } from './reports/report.ts'
 import { valueByDay } from './reports/value-by-day.ts'
 import type { createRunReport, ReportQuery } from './runs/run-report.ts'
 
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly reconcile: ReturnType<typeof createReconcile>
   readonly reports: readonly Report[]
   readonly run: ReturnType<typeof createRunReport>
@@ -23,7 +23,7 @@ const SORTABLE = ['reportID', 'reportName', 'reportType'] as const
 type ReportHandler = (input: ReportQuery, context: CallContext) => ReturnType<ReturnType<typeof createRunReport>>
 
 /** One function per operation. */
-export function createHandlers({ reports, run, reconcile, rebuild }: HandlerParts): Handlers<typeof reporting> {
+export function createHandlers({ reports, run, reconcile, rebuild }: HandlerDeps): Handlers<typeof reporting> {
   const handlers = reports.map((report): [ReportKey, ReportHandler] => [
     reportKey(report.declaration),
     (input, context) => run(report, input, context),

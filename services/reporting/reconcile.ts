@@ -14,7 +14,7 @@ const SETTLE_MS = 10_000
 const LOOK_EVERY_MS = 500
 const NOW: Moment = { sequence: Number.MAX_SAFE_INTEGER, at: new Date(8.64e15) }
 
-interface ReconcileParts {
+interface ReconcileDeps {
   readonly call: Call
   readonly generations: Generations
   readonly historyOf: HistoryOf
@@ -35,7 +35,7 @@ interface Compared {
  * ever changed that. An item that differs is looked at again until it agrees, as a change takes a moment to arrive; what
  * still differs then, and did not change meanwhile, is a difference.
  */
-export function createReconcile({ call, generations, historyOf }: ReconcileParts) {
+export function createReconcile({ call, generations, historyOf }: ReconcileDeps) {
   const read = async (asked: { after: number; partNos?: number[] }, context: CallContext) => {
     const { requestId, traceparent, deadline } = context
     const caller = { requestId, traceparent, deadline }

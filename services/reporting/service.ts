@@ -25,8 +25,8 @@ export function createReporting(
   monitor = createMonitor('reporting'),
 ): Promise<AsyncDisposable> {
   const options = { config, log, monitor, socketTimeoutMs: SOCKET_TIMEOUT_MS }
-  return startService('reporting', reporting, options, (parts) => {
-    const { connection, call, own } = parts
+  return startService('reporting', reporting, options, (deps) => {
+    const { connection, call, own } = deps
     const generations = createGenerations(connection)
     const historyOf = createHistoryOf(connection)
     const lease = createLease(connection, 'follower')
@@ -46,7 +46,7 @@ export function createReporting(
       },
       async identify() {
         own(startFollower({ connection, call, generations, historyOf, lease, log }))
-        return own(await createTokenVerifier(parts)).identify
+        return own(await createTokenVerifier(deps)).identify
       },
     }
   })

@@ -27,7 +27,7 @@ export type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
 export interface Countable<T> {
   count(): PromiseLike<number>
   /** Those that match `after` too, in the sort of the page. */
-  read(part: { readonly after: object | undefined; readonly skip: number; readonly limit: number }): Promise<T[]>
+  read(section: { readonly after: object | undefined; readonly skip: number; readonly limit: number }): Promise<T[]>
 }
 
 /** Reads a page by counting, and by skipping to it or from the key of the record before it. */
@@ -52,8 +52,8 @@ export async function readCountedPage<T extends object>(
   if (query.cursor) return readNext<T>(model, filter, query.cursor)
   const list: Countable<T> = {
     count: () => model.countDocuments(filter),
-    read: ({ after, ...part }) =>
-      readRecords<T>(model, { filter: after ? { $and: [filter, after] } : filter, sort, ...part }),
+    read: ({ after, ...section }) =>
+      readRecords<T>(model, { filter: after ? { $and: [filter, after] } : filter, sort, ...section }),
   }
   return readPageOf(list, sort, query)
 }

@@ -38,11 +38,11 @@ export interface RpcReply {
   readonly snapshot?: Snapshot
   /** `X-Plan` of a dry run. */
   readonly plan?: string
-  /** Set for a part of an export, whose body is the text of so many records. */
+  /** Set for a chunk of an export, whose body is the text of so many records. */
   readonly records?: number
   /** The export is in the sort that the request names. */
   readonly sorted?: boolean
-  /** Where the next part of the export begins, if there is one. */
+  /** Where the next chunk of the export begins, if there is one. */
   readonly next?: RecordId
   /** The body is sealed, as the request asks. */
   readonly sealed?: boolean

@@ -99,6 +99,6 @@ export const familyKeys = Object.keys(families) as readonly FamilyKey[]
 export const namesOf = <K extends FamilyKey>(key: K) => ({ key, ...families[key] })
 
 /** The families whose lines bring units or need them. */
-export type PromisedKey = { [K in FamilyKey]: (typeof families)[K] extends { units: string } ? K : never }[FamilyKey]
-export const isPromised = (key: FamilyKey): key is PromisedKey => 'units' in families[key]
-export const promisedKeys = familyKeys.filter(isPromised)
+export type AtpKey = { [K in FamilyKey]: (typeof families)[K] extends { units: string } ? K : never }[FamilyKey]
+export const isAtpKey = (key: FamilyKey): key is AtpKey => 'units' in families[key]
+export const atpKeys = familyKeys.filter(isAtpKey)

@@ -3,7 +3,7 @@ import { type ErrorReason, serviceUnavailable } from '../contract/core/errors.ts
 import type { Snapshot } from '../contract/core/paging.ts'
 import type { Logger } from './log.ts'
 
-/** The part of a request's context that every message carries. */
+/** The chunk of a request's context that every message carries. */
 export interface WireContext {
   /** Names the request in every log and in `X-Request-Id`. */
   readonly requestId: string
@@ -21,7 +21,7 @@ export interface WireContext {
   readonly attempt: string
   /** The caller's token, which the service verifies again. */
   readonly token?: string | undefined
-  /** Set for a part of an export (docs/interface.md#exports): where it begins, null at the beginning. */
+  /** Set for a chunk of an export (docs/interface.md#exports): where it begins, null at the beginning. */
   readonly exportAfter?: string | number | null | undefined
   /** Set with it: the type of the `ExportFormat` of the answer. */
   readonly exportFormat?: string | undefined

@@ -35,8 +35,8 @@ const shown = (code: string) => code.slice(0, 4).replaceAll(GROUP_SEPARATOR, 'â
 /** Elements as they are printed below a symbol: `(01)04012345678901(10)ABC`; throws `Unreadable`. */
 export function readBracketed(code: string): Elements {
   // The first part is what precedes the first identifier: nothing.
-  const [, ...parts] = code.split(/\((\d{2,4})\)/)
-  return checked(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])))
+  const [, ...rest] = code.split(/\((\d{2,4})\)/)
+  return checked(rest.flatMap((part, index) => (index % 2 === 0 ? [[part, rest[index + 1] ?? '']] : [])))
 }
 
 /** The elements, each with a value that it may have; throws `Unreadable`. */

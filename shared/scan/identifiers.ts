@@ -105,7 +105,7 @@ function* identifiersIn(listed: string): Generator<string> {
 }
 
 function toIdentifier(format: string, isFixed: boolean): Identifier {
-  const parts = format.split(' ').map((part) => {
+  const formats = format.split(' ').map((part) => {
     const [, kind = '', upTo, length = '', sign] = /^(\w)(\.\.)?(\d+)([#?])?$/.exec(part) ?? []
     const [pattern = '', one = '', many = ''] = CHARACTERS[kind] ?? []
     const repeated = `${pattern}{${upTo ? 1 : length},${length}}`
@@ -118,10 +118,10 @@ function toIdentifier(format: string, isFixed: boolean): Identifier {
     }
   })
   return {
-    fixedLength: isFixed ? parts[0]?.length : undefined,
-    pattern: new RegExp(`^${parts.map(({ pattern }) => pattern).join('')}$`, 'u'),
-    described: parts.map(({ described }) => described).join(' and '),
-    checkedDigits: parts[0]?.isChecked ? parts[0].length : 0,
+    fixedLength: isFixed ? formats[0]?.length : undefined,
+    pattern: new RegExp(`^${formats.map(({ pattern }) => pattern).join('')}$`, 'u'),
+    described: formats.map(({ described }) => described).join(' and '),
+    checkedDigits: formats[0]?.isChecked ? formats[0].length : 0,
   }
 }
 

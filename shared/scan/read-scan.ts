@@ -78,8 +78,8 @@ export function sourcesIn(code: string, today: Date = new Date()): Sources {
 function read(code: string, today: Date): Read {
   const [, retail, component = ''] = COMPOSITE.exec(code) ?? []
   if (retail !== undefined) return readComposite(retail, component, today)
-  const [part] = OF_PARTS.exec(code) ?? []
-  if (part !== undefined) throw new Unreadable(`${part} is only a part of a code: scan it as a whole`)
+  const [text] = OF_PARTS.exec(code) ?? []
+  if (text !== undefined) throw new Unreadable(`${text} is only a part of a code: scan it as a whole`)
   const content = code.replace(OF_ANY, '')
   if (OF_GTIN.test(code)) return readRetail(code, content)
   const elements = readElements(code, content)

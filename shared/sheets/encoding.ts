@@ -31,10 +31,10 @@ export function createEncodingCheck(): EncodingCheck {
   let firstUnassigned: number | undefined
 
   const follow = (text: string) => {
-    for (const [row, part] of text.split('\n').entries()) {
+    for (const [row, piece] of text.split('\n').entries()) {
       if (row > 0) line++
-      if (part.includes(DAMAGE)) firstDamaged ??= line
-      if (/[^\0-\x7f\ufffd]/.test(part)) firstUtf8 ??= line
+      if (piece.includes(DAMAGE)) firstDamaged ??= line
+      if (/[^\0-\x7f\ufffd]/.test(piece)) firstUtf8 ??= line
     }
   }
 

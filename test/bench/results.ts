@@ -15,7 +15,7 @@ import type { ScaleOutRow } from './trials/scale-out.ts'
 import type { SheddingResult } from './trials/shedding.ts'
 import type { Contestant } from './world/contestant.ts'
 
-export type ContestantFacts = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
+export type ContestantDetails = Pick<Contestant, 'name' | 'title' | 'family' | 'variant'>
 
 /** Where and how the results were measured. */
 export interface Circumstances {
@@ -40,7 +40,7 @@ export interface Trials {
 
 /** The results of a comparison. */
 export interface Comparison extends Circumstances {
-  readonly contestants: readonly ContestantFacts[]
+  readonly contestants: readonly ContestantDetails[]
   readonly rows: readonly Row[]
   readonly trials: Trials
   /** Of trials that were measured by a run of their own, by their names. */
@@ -49,7 +49,7 @@ export interface Comparison extends Circumstances {
 
 /** One client, a few, and the arrivals of a usual day. */
 export interface Alone extends Circumstances {
-  readonly contestants: readonly ContestantFacts[]
+  readonly contestants: readonly ContestantDetails[]
   readonly loads: readonly AloneLoad[]
   /** µs of processor time in a second in which nobody asks, by process. */
   readonly atRest: Readonly<Record<string, number>>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../local/processes/find-program.ts'
-import { root, textOf } from '../docs/documents.ts'
+import { root, textOf } from '../docs/docs.ts'
 import { installPackages } from '../support/install/apt-packages.ts'
 import { findPython } from '../support/python.ts'
 

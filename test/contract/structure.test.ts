@@ -82,13 +82,13 @@ test.each([
   ['what it keeps without signal', /^console\/src\/outbox\//, /^console\/src\/(api|device|outbox)\//],
   [
     'what its screens share',
-    /^console\/src\/parts\//,
-    /^(shared\/(day\.ts|(scan|sheets)\/)|console\/src\/(fold|api|device|parts)\/)/,
+    /^console\/src\/components\//,
+    /^(shared\/(day\.ts|(scan|sheets)\/)|console\/src\/(fold|api|device|components)\/)/,
   ],
   [
     'a screen',
     /^console\/src\/screens\//,
-    /^(shared\/(day\.ts|names\/)|console\/src\/(fold|api|outbox|parts|screens)\/)/,
+    /^(shared\/(day\.ts|names\/)|console\/src\/(fold|api|outbox|components|screens)\/)/,
   ],
 ])('%s imports only what it may', (_, own, allowed) => {
   const ownSources = modules.filter((file) => own.test(file))

@@ -74,11 +74,11 @@ it('an export that breaks off, or whose end mark is missing, fails and says so',
     body: Buffer.from(`${JSON.stringify({ id, name: 'Job' })}\n`),
     ...(next !== undefined && { next }),
   })
-  const run = async (readPart: Connection['readPart']) => {
+  const run = async (readChunk: Connection['readChunk']) => {
     const stdout = new PassThrough()
     const io = { stdout, stderr: process.stderr, env: {} }
     const target = { format: 'ndjson', file: undefined } as const
-    const outcome = await exportList(inventory.listJobs, {}, target, io, { readPart }).catch((error: unknown) => error)
+    const outcome = await exportList(inventory.listJobs, {}, target, io, { readChunk }).catch((error: unknown) => error)
     return { outcome, written: await text(stdout.end()) }
   }
   const whole = await run(async (_, _input, _format, after) => (after === null ? part(1, 1) : part(2)))

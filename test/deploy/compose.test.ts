@@ -9,7 +9,7 @@ import { SERVER_VERSIONS } from '../../local/install/server-root.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { HEAP_LIMIT, serviceNames } from '../../local/services.ts'
 import { BASES, MONGO_IMAGE } from '../compose/base-images.ts'
-import { textOf } from '../docs/documents.ts'
+import { textOf } from '../docs/docs.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname

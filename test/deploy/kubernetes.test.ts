@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { createAddressGuard } from '../../services/notifications/webhooks/http/address-guard.ts'
 import { contract } from '../../shared/contract/index.ts'
-import { textOf } from '../docs/documents.ts'
+import { textOf } from '../docs/docs.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname

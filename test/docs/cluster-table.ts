@@ -1,5 +1,5 @@
 import type { Comparison } from '../bench/results.ts'
-import { textOf } from './documents.ts'
+import { textOf } from './docs.ts'
 import { type Row, table } from './table.ts'
 
 /** Requests per second, of which a fifth are writes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, textOf } from './documents.ts'
+import { files, textOf } from './docs.ts'
 
 const index = 'docs/decisions/README.md'
 const pages = files.filter((file) => file.startsWith('docs/decisions/') && file !== index)

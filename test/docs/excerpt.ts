@@ -1,4 +1,4 @@
-import { textOf } from './documents.ts'
+import { textOf } from './docs.ts'
 
 const DECLARING = /^\s*(?:(?:export|const|async|function|interface|type) )*/
 

@@ -70,7 +70,7 @@ const GTIN = '09506000134352'
 /** Values of which each identifier takes one: a GTIN, a day, a moment, a number. */
 const SAMPLES = [GTIN, '310131', '3101310830', '999999', '7']
 
-/** The operations that take a code, by their paths; previews take the same. */
+/** The operations that take a code, by their paths; dry runs take the same. */
 const taking = operations
   .filter(({ effect, input }) => effect === 'write' && Object.hasOwn(input.shape, 'scan'))
   .map(({ route = '', input }) => ({ path: route.replace(/^\w+ /, ''), fields: Object.keys(input.shape) }))

@@ -1,40 +1,40 @@
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorsOf, documents, exists, files, handWritten, root, textOf, withoutCode } from './documents.ts'
+import { anchorsOf, docs, exists, files, handWritten, root, textOf, withoutCode } from './docs.ts'
 
 /** A link without a scheme, from the document it stands in. */
-function relativeLinks(document: string): { readonly target: string; readonly anchor: string | undefined }[] {
-  const targets = [...withoutCode(textOf(document)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+function relativeLinks(doc: string): { readonly target: string; readonly anchor: string | undefined }[] {
+  const targets = [...withoutCode(textOf(doc)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   return targets
     .filter((target) => !/^[a-z]+:/i.test(target))
     .map((target) => {
       const [path = '', anchor] = target.split('#', 2)
-      return { target: path === '' ? document : normalize(join(dirname(document), path)), anchor }
+      return { target: path === '' ? doc : normalize(join(dirname(doc), path)), anchor }
     })
 }
 
 test('every relative link leads to a file, and every anchor to a heading or an id in it', () => {
-  const broken = documents.flatMap((document) =>
-    relativeLinks(document)
+  const broken = docs.flatMap((doc) =>
+    relativeLinks(doc)
       .filter(({ target, anchor }) => {
         if (!exists(target)) return true
-        return anchor !== undefined && !(documents.includes(target) && anchorsOf(textOf(target)).has(anchor))
+        return anchor !== undefined && !(docs.includes(target) && anchorsOf(textOf(target)).has(anchor))
       })
-      .map(({ target, anchor }) => `${document}: ${target}${anchor === undefined ? '' : `#${anchor}`}`),
+      .map(({ target, anchor }) => `${doc}: ${target}${anchor === undefined ? '' : `#${anchor}`}`),
   )
   expect(broken).toEqual([])
-  expect(documents.flatMap(relativeLinks).length).toBeGreaterThan(50)
+  expect(docs.flatMap(relativeLinks).length).toBeGreaterThan(50)
 })
 
 /** Paths below the folders of the repository, as documents write them; `<name>`, `*` and `…` stand for several. */
 const PATH = /(?<![\w./:@-])(?:shared|gateway|services|ctl|local|deploy|client|console|docs|test)\/[\w./<>*{}…-]*/g
 
 test('every path that a document names exists', () => {
-  const named = handWritten.flatMap((document) =>
-    [...textOf(document).matchAll(PATH)].map(([path]) => ({ document, path: path.replace(/[.…]+$/, '') })),
+  const named = handWritten.flatMap((doc) =>
+    [...textOf(doc).matchAll(PATH)].map(([path]) => ({ document: doc, path: path.replace(/[.…]+$/, '') })),
   )
   const missing = named.filter(({ path }) => !/[<>*{}…]/.test(path) && !existsAnywhere(path))
-  expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([])
+  expect(missing.map(({ document: doc, path }) => `${doc}: ${path}`)).toEqual([])
   expect(named.length).toBeGreaterThan(100)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exports } from '../../ctl/exports/exports.ts'
 import { imports } from '../../ctl/imports/imports.ts'
 import { operations } from '../../shared/contract/index.ts'
-import { files, handWritten, textOf } from './documents.ts'
+import { files, handWritten, textOf } from './docs.ts'
 
 test('the README has at most 160 lines', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(160)
@@ -11,8 +11,8 @@ test('the README has at most 160 lines', () => {
 test('every npm script that a document runs is one of the package', () => {
   const { scripts } = JSON.parse(textOf('package.json'))
   const clientScripts = JSON.parse(textOf('client/package.json')).scripts
-  const run = handWritten.flatMap((document) =>
-    [...textOf(document).matchAll(/npm run (?:-s |-- )?([\w:-]+)/g)].map(([, name = '']) => ({ document, name })),
+  const run = handWritten.flatMap((doc) =>
+    [...textOf(doc).matchAll(/npm run (?:-s |-- )?([\w:-]+)/g)].map(([, name = '']) => ({ document: doc, name })),
   )
   const unknown = run.filter(({ name }) => !(name in scripts) && !(name in clientScripts))
   expect(unknown).toEqual([])
@@ -32,8 +32,8 @@ test('every metric that a document names is exported by a process', () => {
     .filter((file) => /^(gateway|shared|services)\/.*\.ts$/.test(file))
     .map(textOf)
     .join('\n')
-  const named = handWritten.flatMap((document) =>
-    [...textOf(document).matchAll(/`(inventory_[a-z_]+[a-z])`/g)].map(([, name = '']) => ({ document, name })),
+  const named = handWritten.flatMap((doc) =>
+    [...textOf(doc).matchAll(/`(inventory_[a-z_]+[a-z])`/g)].map(([, name = '']) => ({ document: doc, name })),
   )
   expect(named.filter(({ name }) => !code.includes(`'${name}'`))).toEqual([])
   expect(named.length).toBeGreaterThan(10)
@@ -49,9 +49,9 @@ test('every ctl command that a document names exists', () => {
     'dead-letter list',
     'dead-letter repeat',
   ]
-  const named = handWritten.flatMap((document) =>
-    [...textOf(document).matchAll(/\bctl (?:-- )?([a-z][a-z-]*(?: [a-z-]+)?)(?=[ `\n])/g)].map(([, name = '']) => ({
-      document,
+  const named = handWritten.flatMap((doc) =>
+    [...textOf(doc).matchAll(/\bctl (?:-- )?([a-z][a-z-]*(?: [a-z-]+)?)(?=[ `\n])/g)].map(([, name = '']) => ({
+      document: doc,
       name,
     })),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf } from './documents.ts'
+import { textOf } from './docs.ts'
 import { proofs } from './proofs.ts'
 
 test('every promise has a test that names it, and every promise that a test names is promised', () => {

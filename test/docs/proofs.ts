@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { groupBy } from '../../shared/process/group-by.ts'
-import { files, textOf } from './documents.ts'
+import { files, textOf } from './docs.ts'
 import { table } from './table.ts'
 
 /** A test that names a promise at the end of its title: `… (R4)`, `… (R1 to R6)`, `… (S1, S2)`. */

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documents, root, textOf } from './documents.ts'
+import { docs, root, textOf } from './docs.ts'
 import { marksOf, renewed, tables } from './tables.ts'
 
-const withTables = documents.filter((document) => textOf(document).includes('<!-- table: '))
+const withTables = docs.filter((doc) => textOf(doc).includes('<!-- table: '))
 
-test.each(withTables)('the tables of %s are those of the code (UPDATE_README=1 renews them)', (document) => {
-  const text = textOf(document)
+test.each(withTables)('the tables of %s are those of the code (UPDATE_README=1 renews them)', (doc) => {
+  const text = textOf(doc)
   const current = renewed(text)
-  if (process.env.UPDATE_README) writeFileSync(join(root, document), current)
+  if (process.env.UPDATE_README) writeFileSync(join(root, doc), current)
   else expect(text).toBe(current)
 })
 
 test('every table of the code is in a document', () => {
-  const used = new Set(withTables.flatMap((document) => marksOf(textOf(document)).map(({ name }) => name)))
+  const used = new Set(withTables.flatMap((doc) => marksOf(textOf(doc)).map(({ name }) => name)))
   expect([...used].toSorted()).toEqual(Object.keys(tables).toSorted())
 })

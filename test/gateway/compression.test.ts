@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   /** As it was on the wire. */
@@ -21,7 +21,7 @@ interface RawAnswer {
 }
 
 /** Sends a request with exactly these headers, and leaves the answer as it comes. */
-function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = { authorization: `Bearer ${client.token}`, ...headers }
     request(`${system.url}${path}`, { method, headers: sent }, (answer) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { handleError } from '../../gateway/http/error-handler.ts'
 import type { Locals } from '../../gateway/http/handler.ts'
 import type { Slot } from '../../gateway/overload/concurrency-limiter.ts'
-import { createRoutes, type RouteParts, refuseMethod } from '../../gateway/routes/create-routes.ts'
+import { createRoutes, type RouteDeps, refuseMethod } from '../../gateway/routes/create-routes.ts'
 import { toRoutedOperations } from '../../gateway/routes/routed-operation.ts'
 import { defineService } from '../../shared/contract/core/operation.ts'
 
@@ -28,14 +28,14 @@ app.use((_req, res: express.Response<unknown, Partial<Locals>>, next) => {
 })
 const slot: Slot = { startDeadline: 0, mayStartLate: () => true, run: (call) => call(), release: () => undefined }
 const routed = toRoutedOperations(things)
-const parts: RouteParts = {
+const deps: RouteDeps = {
   callBytes: async ({ name }, input) => ({ body: Buffer.from(JSON.stringify({ name, input })) }),
   exportLimit: { take: async () => undefined },
   limits: { withSlot: (_call, _res, work) => work(slot) },
   ofPublic: { count: () => undefined },
   ofClients: { count: () => undefined },
 }
-app.use(createRoutes(routed, parts), refuseMethod(routed))
+app.use(createRoutes(routed, deps), refuseMethod(routed))
 app.use(handleError)
 
 const answer = async (sent: request.Test) => (await sent).body

@@ -96,11 +96,11 @@ describe('A gateway that stops', () => {
 
   /** More than the kernel takes for a client that does not read. */
   const large = Buffer.alloc(50_000_000, 'x')
-  async function* inParts() {
+  async function* inChunks() {
     for (let start = 0; start < large.length; start += 1_000_000) yield large.subarray(start, start + 1_000_000)
   }
   it.each([
-    ['an export', (res: Answer) => streamTexts(res, 'text/csv', inParts())],
+    ['an export', (res: Answer) => streamTexts(res, 'text/csv', inChunks())],
     ['a page', (res: Answer) => res.end(large)],
   ])('sends all of %s of 50 MB to a client that takes it slowly, and has then stopped (R8)', async (_, answer) => {
     const { log: ownLog, lines: ownLines } = createCapturedLog()

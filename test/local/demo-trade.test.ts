@@ -3,14 +3,14 @@ import { createDayOf } from '../../local/demo/data/day-of.ts'
 import { planLots } from '../../local/demo/data/stock.ts'
 import { isPast, planPastLots } from '../../local/demo/trade/plan-past-lots.ts'
 import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
-import { tradedParts } from '../../local/demo/trade/traded-parts.ts'
+import { tradedItems } from '../../local/demo/trade/traded-items.ts'
 
 const end = new Date('2026-11-25T12:00:00Z')
-const trade = planTrade(tradedParts, end)
+const trade = planTrade(tradedItems, end)
 const unitsOf = (item: string) => trade.filter((one) => one.item === item)
 
 test('the trade of the demo is the same for the same day, and oldest first', () => {
-  expect(planTrade(tradedParts, new Date('2026-11-25T23:59:59Z'))).toEqual(trade)
+  expect(planTrade(tradedItems, new Date('2026-11-25T23:59:59Z'))).toEqual(trade)
   const times = trade.map(({ at }) => Date.parse(at))
   expect(times).toEqual(times.toSorted((one, other) => one - other))
   expect(times[0]).toBeGreaterThanOrEqual(end.getTime() - (TRADE_DAYS + 1) * 86_400_000)
@@ -21,7 +21,7 @@ test('it has five people, a price rise, stocktakings, and lots that expire', () 
   expect(new Set(trade.map(({ actor }) => actor)).size).toBe(5)
   const prices = new Set(unitsOf('FUSE-10A-GG').flatMap(({ price }) => price ?? []))
   expect([...prices]).toEqual([0.95, 1.03])
-  expect(trade.filter(({ type }) => type === 'adjust').length).toBeGreaterThan(tradedParts.length)
+  expect(trade.filter(({ type }) => type === 'adjust').length).toBeGreaterThan(tradedItems.length)
   const expiring = trade.flatMap(({ expires }) => expires?.slice(0, 10) ?? [])
   expect(expiring.toSorted()).toEqual(['2026-11-19', '2026-11-29'])
 })
@@ -38,8 +38,8 @@ function stocksOf(movements: readonly Movement[], item: string): number[] {
 
 test('whatever the day, no more is issued than there is, and one item runs out until a receipt', () => {
   for (let day = 0; day < 60; day++) {
-    const movements = planTrade(tradedParts, new Date(end.getTime() + day * DAY_MS))
-    for (const { item } of tradedParts)
+    const movements = planTrade(tradedItems, new Date(end.getTime() + day * DAY_MS))
+    for (const { item } of tradedItems)
       expect(Math.min(...stocksOf(movements, item.shortID)), item.shortID).toBeGreaterThanOrEqual(0)
     const relays = stocksOf(movements, 'RELAY-24V-2CO')
     const empty = relays.indexOf(0)

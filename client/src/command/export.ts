@@ -9,7 +9,7 @@ import { createStopSignal } from './shell/stop-signal.ts'
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
-/** Takes the parts of an export one after the other. */
+/** Takes the chunks of an export one after the other. */
 type Write = (bytes: Uint8Array) => Promise<void>
 
 export const exportList = defineCommand(
@@ -30,21 +30,24 @@ export const exportList = defineCommand(
     if (format !== 'csv' && format !== 'ndjson') throw new UsageError(`The format is csv or ndjson, not ${format}.`)
     const { baseUrl, send } = await connect()
     const headers = { Accept: types[format] }
-    const answer = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
-    if (!answer.ok) throw new InventoryError(answer.status, await answer.json().catch(() => undefined), answer.headers)
-    if (!answer.body || !answer.headers.get('Content-Type')?.startsWith(types[format]))
+    const response = await send(new Request(addressOf(baseUrl, path), { headers, signal: createStopSignal() }))
+    if (!response.ok) {
+      const body: unknown = await response.json().catch(() => undefined)
+      throw new InventoryError(response.status, body, response.headers)
+    }
+    if (!response.body || !response.headers.get('Content-Type')?.startsWith(types[format]))
       throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
-    const count = await (out === undefined ? copy(answer.body, writeOut) : writeFileOf(answer.body, out))
+    const count = await (out === undefined ? copy(response.body, writeOut) : writeFileOf(response.body, out))
     note(`${count} records${out === undefined ? '' : ` in ${out}`}`)
   },
 )
 
 /** Resolves to the number of records. */
 async function copy(body: ReadableStream<Uint8Array>, write: Write): Promise<number> {
-  const parts = withoutEndMark(body)
-  for (let part = await parts.next(); ; part = await parts.next()) {
-    if (part.done) return part.value
-    await write(part.value)
+  const chunks = withoutEndMark(body)
+  for (let chunk = await chunks.next(); ; chunk = await chunks.next()) {
+    if (chunk.done) return chunk.value
+    await write(chunk.value)
   }
 }
 

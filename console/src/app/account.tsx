@@ -12,7 +12,7 @@ import { useSession } from '../api/access/session-context.ts'
 import { messageOf } from '../api/http/error-text.ts'
 import { ofSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
-import { Icon, type IconName } from '../parts/icons.tsx'
+import { Icon, type IconName } from '../components/icons.tsx'
 import { changeSession } from './session-query.ts'
 
 /** The name of the person, the theme switch, and the button that signs out. */

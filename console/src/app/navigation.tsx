@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useSession } from '../api/access/session-context.ts'
-import { Icon } from '../parts/icons.tsx'
-import { RouteNavLink } from '../parts/links.tsx'
+import { Icon } from '../components/icons.tsx'
+import { RouteNavLink } from '../components/links.tsx'
 import { groupsFor } from './palette/destinations.ts'
 
 /** What the client may see or do. */

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { RouteAnchor } from '../parts/links.tsx'
+import { RouteAnchor } from '../components/links.tsx'
 
 export function NotFound() {
   return (

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
+import { RouteAnchor } from '../components/links.tsx'
+import { StateBadge } from '../components/lot-state.tsx'
 import { useKeptWrites, useOutbox } from '../outbox/use-outbox.ts'
-import { RouteAnchor } from '../parts/links.tsx'
-import { StateBadge } from '../parts/lot-state.tsx'
 
 /** Whether there is signal, and how many writes wait for it or were refused. */
 export function OutboxNote() {

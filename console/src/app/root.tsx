@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SessionContext } from '../api/access/session-context.ts'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote } from '../components/error-note.tsx'
 import { sessionQuery } from './session-query.ts'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { ErrorNote } from '../parts/error-note.tsx'
+import { ErrorNote } from '../components/error-note.tsx'
 
 /** Shown in place of a screen that failed; the rest of the page goes on. */
 export function ScreenError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {

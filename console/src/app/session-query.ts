@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endRequests } from '../api/http/client.ts'
-import { forgetAnswers, queryClient, sessionKey } from '../api/http/query-client.ts'
+import { forgetResponses, queryClient, sessionKey } from '../api/http/query-client.ts'
 import { readSession, type Session } from '../api/http/session.ts'
-import { restoreAnswers } from '../device/kept-answers.ts'
+import { restoreResponses } from '../device/kept-responses.ts'
 
 /** The running session; null if there is none. */
 export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: readSessionOrKept, staleTime: Infinity })
@@ -12,7 +12,7 @@ async function readSessionOrKept(): Promise<Session | null> {
   try {
     return await readSession()
   } catch (error) {
-    const kept = error instanceof TypeError ? await restoreAnswers(queryClient) : undefined
+    const kept = error instanceof TypeError ? await restoreResponses(queryClient) : undefined
     if (kept) return kept
     throw error
   }
@@ -22,6 +22,6 @@ async function readSessionOrKept(): Promise<Session | null> {
 export function changeSession(session: Session | null): void {
   endRequests()
   void queryClient.cancelQueries({ queryKey: sessionKey })
-  forgetAnswers()
+  forgetResponses()
   queryClient.setQueryData(sessionKey, session)
 }

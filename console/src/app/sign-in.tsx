@@ -2,8 +2,8 @@ import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { providerAddress, readWays } from '../api/http/session.ts'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { Mark } from '../parts/icons.tsx'
+import { ErrorNote } from '../components/error-note.tsx'
+import { Mark } from '../components/icons.tsx'
 import { SecretForm } from './secret-form.tsx'
 
 /** Signing in: by the identity provider if there is one, by the secret of a client if that is allowed. */

@@ -9,7 +9,7 @@ interface WorkerEvent extends Event {
 }
 interface RequestEvent extends WorkerEvent {
   readonly request: Request
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 // TypeScript's library for pages does not know the global names of workers.
 declare function addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void

@@ -32,11 +32,11 @@ function toTokens(text: string): string[] | undefined {
 /** By recursive descent: sums of products of numbers and brackets. */
 function evaluate(tokens: readonly string[], toPlain: (number: string) => string | undefined): Fraction | undefined {
   let at = 0
-  const chain = (signs: string, part: () => Fraction | undefined) => {
-    let value = part()
+  const chain = (signs: string, operand: () => Fraction | undefined) => {
+    let value = operand()
     for (let sign = tokens[at]; value && sign !== undefined && signs.includes(sign); sign = tokens[at]) {
       at += 1
-      const next = part()
+      const next = operand()
       value = next && combine(value, sign, next)
     }
     return value

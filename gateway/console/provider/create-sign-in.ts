@@ -5,9 +5,9 @@ import { createAttemptStore } from './attempt-store.ts'
 import { createPersonSessions } from './person-sessions.ts'
 import { createProvider } from './provider.ts'
 import type { ProviderSettings } from './settings.ts'
-import type { ProviderParts } from './sign-in-routes.ts'
+import type { ProviderDeps } from './sign-in-routes.ts'
 
-interface Place {
+interface SignInDeps {
   readonly redis: Redis
   readonly system: string
   /** The gateway's own secret. */
@@ -19,8 +19,8 @@ interface Place {
 /** What signing in by an identity provider takes. */
 export function createSignIn(
   settings: ProviderSettings,
-  { redis, system, secret, sessions, call }: Place,
-): ProviderParts {
+  { redis, system, secret, sessions, call }: SignInDeps,
+): ProviderDeps {
   const provider = createProvider(settings)
   const attempts = createAttemptStore(redis, system, secret)
   return { settings, provider, attempts, persons: createPersonSessions({ settings, provider, sessions, call }) }

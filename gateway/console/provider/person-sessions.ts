@@ -12,31 +12,31 @@ import type { ProviderSettings } from './settings.ts'
 /** A session is renewed when so much of its token's life is over. */
 const RENEWED_AFTER = 2 / 3
 
-type RequestFacts = Pick<Locals, 'requestId' | 'traceparent' | 'log'>
+type RequestAttributes = Pick<Locals, 'requestId' | 'traceparent' | 'log'>
 
 /** Sessions of persons whom the provider verifies. */
 export interface PersonSessions {
   /** A session for a person; 403 if the person may do nothing here. */
-  open(verified: Verified, facts: RequestFacts): Promise<Session>
+  open(verified: Verified, attributes: RequestAttributes): Promise<Session>
   /**
    * The session, renewed if its token ends soon; undefined if there is none, also because the provider does not vouch for
    * the person any more. 503 for a token that has ended while the provider is away.
    */
-  find(id: string, facts: RequestFacts): Promise<Session | undefined>
+  find(id: string, attributes: RequestAttributes): Promise<Session | undefined>
 }
 
-export interface PersonSessionsParts {
+export interface PersonSessionsDeps {
   readonly settings: ProviderSettings
   readonly provider: Provider
   readonly sessions: SessionStore
   readonly call: Call
 }
 
-export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsParts): PersonSessions {
-  const open: PersonSessions['open'] = async ({ issuer, claims, idToken, refreshToken }, facts) => {
+export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsDeps): PersonSessions {
+  const open: PersonSessions['open'] = async ({ issuer, claims, idToken, refreshToken }, attributes) => {
     const person = toPerson(issuer, claims)
     const clientId = clientOf(settings, claims, person)
-    const { requestId, traceparent } = facts
+    const { requestId, traceparent } = attributes
     const context = { requestId, traceparent, deadline: Date.now() + timeoutMs(auth.issuePersonToken) }
     const issued = await call(auth.issuePersonToken, { clientId, person }, context).catch(explained)
     const [now, lifeMs] = [presentMs(), issued.expires_in * 1_000]
@@ -45,13 +45,13 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
   }
 
   /** Asks the provider again, and ends the session if it says no. */
-  const renew = async (id: string, refreshToken: string, session: Session, facts: RequestFacts) => {
+  const renew = async (id: string, refreshToken: string, session: Session, attributes: RequestAttributes) => {
     const { verified, begun } = session
     if (!verified) return undefined
     const again = await provider.verifyAgain({ ...verified, refreshToken }, (tokens) =>
       sessions.replace(id, { ...session, verified: { ...verified, ...tokens } }),
     )
-    const opened = again && (await open(again, facts).catch(undefinedIfForbidden))
+    const opened = again && (await open(again, attributes).catch(undefinedIfForbidden))
     const renewed = opened && { ...opened, begun }
     if (renewed) await sessions.renew(id, renewed)
     else await sessions.end(id)
@@ -60,7 +60,7 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
 
   return {
     open,
-    async find(id, facts) {
+    async find(id, attributes) {
       const known = await sessions.find(id)
       if (!known?.verified?.refreshToken || known.verified.renewAt > presentMs()) return known
       if (!(await sessions.beginRenewal(id))) return whileValid(known)
@@ -69,9 +69,9 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
       const { refreshToken, renewAt = 0 } = session?.verified ?? {}
       if (!session || refreshToken === undefined || renewAt > presentMs()) return session
       try {
-        return await renew(id, refreshToken, session, facts)
+        return await renew(id, refreshToken, session, attributes)
       } catch (error) {
-        facts.log.warn({ err: error }, 'A session could not be renewed at the identity provider')
+        attributes.log.warn({ err: error }, 'A session could not be renewed at the identity provider')
         return whileValid(session, error)
       }
     },

@@ -98,9 +98,9 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
       try {
         const config = await configuration()
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
-        const answer = new URL(redirectUri)
-        answer.search = returned.search
-        const tokens = await oidc.authorizationCodeGrant(config, answer, checks)
+        const response = new URL(redirectUri)
+        response.search = returned.search
+        const tokens = await oidc.authorizationCodeGrant(config, response, checks)
         const ofToken = tokens.claims()
         if (!ofToken || tokens.id_token === undefined) throw new Error('The provider sent no ID token')
         const claims = await claimsOf(config, tokens.access_token, ofToken.sub, ofToken)

@@ -23,15 +23,15 @@ export function toRefusal(error: unknown): AppError {
       return unauthorized(`The code of this sign-in has expired, or was used before. ${AGAIN}`, error)
     return serviceUnavailable(error)
   }
-  const facts = factsOf(error)
-  if (facts.code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED')
-    return unauthorized(`${OF_CLAIM[facts.claim] ?? UNCHECKED} ${AGAIN}`, error)
-  if (facts.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
+  const attributes = attributesOf(error)
+  if (attributes.code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED')
+    return unauthorized(`${OF_CLAIM[attributes.claim] ?? UNCHECKED} ${AGAIN}`, error)
+  if (attributes.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
     return unauthorized(`The answer of the identity provider has expired. ${AGAIN}`, error)
-  if (facts.code === 'OAUTH_INVALID_RESPONSE') {
-    return unauthorized(`${facts.message.includes('"iss"') ? OF_CLAIM.iss : UNCHECKED} ${AGAIN}`, error)
+  if (attributes.code === 'OAUTH_INVALID_RESPONSE') {
+    return unauthorized(`${attributes.message.includes('"iss"') ? OF_CLAIM.iss : UNCHECKED} ${AGAIN}`, error)
   }
-  if (facts.code === 'OAUTH_KEY_SELECTION_FAILED') return unauthorized(`${UNCHECKED} ${AGAIN}`, error)
+  if (attributes.code === 'OAUTH_KEY_SELECTION_FAILED') return unauthorized(`${UNCHECKED} ${AGAIN}`, error)
   return serviceUnavailable(error)
 }
 
@@ -41,7 +41,7 @@ export const unauthorized = (message: string, cause?: unknown) => new AppError('
 const wordOf = (code: string) => (/^[\w.-]{1,60}$/.test(code) ? code : 'error')
 
 /** The code of an error of the library, what it says, and the claim that it is about. */
-function factsOf(error: unknown) {
+function attributesOf(error: unknown) {
   const { code, cause } = Object(error)
   const { message, cause: details } = Object(cause)
   return { code: String(code), message: String(message), claim: String(Object(details).claim) }

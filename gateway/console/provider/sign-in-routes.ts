@@ -28,21 +28,21 @@ const NOT_BEGUN =
 const FORGED = 'The answer belongs to another sign-in than the one that this browser began (state). Sign in again.'
 
 /** Signing in by an identity provider. */
-export interface ProviderParts {
+export interface ProviderDeps {
   readonly settings: ProviderSettings
   readonly provider: Provider
   readonly attempts: AttemptStore
   readonly persons: PersonSessions
 }
 
-export interface SignInRoutesParts {
-  readonly signIn?: ProviderParts | undefined
+export interface SignInRoutesDeps {
+  readonly signIn?: ProviderDeps | undefined
   readonly sessions: SessionStore
   readonly rateLimit: RateLimit
 }
 
 /** `/console/session/…`: how people may sign in, and signing in by the identity provider (docs/console.md). */
-export function createSignInRoutes({ signIn, sessions, rateLimit }: SignInRoutesParts): RequestHandler {
+export function createSignInRoutes({ signIn, sessions, rateLimit }: SignInRoutesDeps): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const ways = { provider: signIn?.settings.name ?? null, secrets: signIn?.settings.allowsSecrets ?? true }
   router.get('/session/ways', noStore, (_req, res) => sendJson(res, ways))
@@ -61,7 +61,7 @@ const noStore: Handler = (_req, res, next) => {
 }
 
 /** Remembers the sign-in for the browser, and sends the person to the provider. */
-function begin({ provider, attempts }: ProviderParts): Handler {
+function begin({ provider, attempts }: ProviderDeps): Handler {
   return async (req, res) => {
     const origin = originOf(req)
     if (origin === '') throw new AppError('bad_request', 'The header Host must be a name or an address.')
@@ -75,7 +75,7 @@ function begin({ provider, attempts }: ProviderParts): Handler {
 }
 
 /** Checks what the provider says, and begins a session; the one that the browser had ends. */
-function finish({ provider, attempts, persons }: ProviderParts, sessions: SessionStore): Handler {
+function finish({ provider, attempts, persons }: ProviderDeps, sessions: SessionStore): Handler {
   return async (req, res) => {
     const id = attemptCookie.read(req)
     attemptCookie.clear(res)

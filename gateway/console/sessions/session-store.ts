@@ -134,9 +134,9 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
   }
 }
 
-export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+export async function orUnavailable<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await reply
   } catch (error) {
     throw serviceUnavailable(error)
   }

@@ -1,6 +1,6 @@
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { type Part, parts } from './parts.ts'
+import { type DemoItem, demoItems } from './items.ts'
 import { createRandom } from './random.ts'
 import { jobs, warehouses } from './registries.ts'
 
@@ -22,41 +22,41 @@ export interface DemoLot {
   readonly followUp: 'none' | 'issue a part' | 'issue all' | 'move' | 'move to another warehouse' | 'hold'
 }
 
-/** The demo's lots: every part in the main warehouse, most parts in other warehouses too. */
+/** The demo's lots: every item in the main warehouse, most items in other warehouses too. */
 export function planLots(): DemoLot[] {
   const random = createRandom(SEED)
   const below = (limit: number) => Math.floor(random() * limit)
   const plan: DemoLot[] = []
   for (let number = 0; number < LOTS; number++) {
-    const part = parts[number % parts.length]
-    const round = Math.floor(number / parts.length)
+    const item = demoItems[number % demoItems.length]
+    const round = Math.floor(number / demoItems.length)
     const warehouse = warehouses[round % warehouses.length]
-    if (!part || !warehouse) throw new Error('The demo has no parts or warehouses')
-    const receipt = planReceipt(part, warehouse.wid, number, below)
-    const isPlain = part.trait === undefined && receipt.jobid === undefined
+    if (!item || !warehouse) throw new Error('The demo has no parts or warehouses')
+    const receipt = planReceipt(item, warehouse.wid, number, below)
+    const isPlain = item.trait === undefined && receipt.jobid === undefined
     plan.push({ receipt, isPlain, followUp: followUpOf(number, isPlain) })
   }
   return plan
 }
 
-function planReceipt(part: Part, wid: number, number: number, below: (limit: number) => number): Receipt {
+function planReceipt(item: DemoItem, wid: number, number: number, below: (limit: number) => number): Receipt {
   const job = number % 12 === 5 ? jobs[below(jobs.length)] : undefined
   const two = (value: number) => String(value).padStart(2, '0')
   return {
-    itemID: part.shortID,
-    units: part.trait === 'serial' ? 1 : part.units * (2 + below(8)),
+    itemID: item.shortID,
+    units: item.trait === 'serial' ? 1 : item.units * (2 + below(8)),
     wid,
     reasonCode: number % 40 === 17 ? 11 : 10,
     spot: `${'ABCDEF'[below(6)]}-${two(1 + below(12))}-${1 + below(4)}`,
     reference: `PO-${1001 + Math.floor(number / 10)}`,
     supplier: 100 + below(8),
-    price: priceOf(part, 2 + below(2_000) / 100),
-    ...(part.trait === 'serial' && { serial: `SN-26-${String(100_000 + number * 37)}` }),
-    ...(part.trait === 'expires' && {
+    price: priceOf(item, 2 + below(2_000) / 100),
+    ...(item.trait === 'serial' && { serial: `SN-26-${String(100_000 + number * 37)}` }),
+    ...(item.trait === 'expires' && {
       expires: `${2027 + below(3)}-${two(1 + below(12))}-28`,
       serial: `L${6_000 + number}`,
     }),
-    ...(part.trait === 'tagged' && {
+    ...(item.trait === 'tagged' && {
       rfidTag: `E28011700000020${(number * 7_919 + 0x1000000).toString(16).toUpperCase()}`,
     }),
     ...(job && { jobid: job.id }),
@@ -65,7 +65,7 @@ function planReceipt(part: Part, wid: number, number: number, below: (limit: num
 }
 
 /** Of a unit, from that of a package. What has a serial number is worth more. */
-function priceOf({ units, trait }: Part, ofPackage: number): number {
+function priceOf({ units, trait }: DemoItem, ofPackage: number): number {
   return Number((trait === 'serial' ? ofPackage * 10 : ofPackage / units).toFixed(4))
 }
 

@@ -1,7 +1,7 @@
 import type { ImportedMovement } from '../../../shared/contract/inventory/inventory.ts'
 import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import { createRandom } from '../data/random.ts'
-import type { TradedPart } from './traded-parts.ts'
+import type { TradedItem } from './traded-items.ts'
 
 export const TRADE_DAYS = 90
 /** Days before the end on which prices rose, by 8 %. */
@@ -33,15 +33,15 @@ interface Order {
  * The trade of 90 days before the day `end` with some items, oldest first: seasons of a week, replenishment that is late
  * now and then, transfers, two stocktakings, a price rise. The same for the same day.
  */
-export function planTrade(parts: readonly TradedPart[], end: Date): Movement[] {
+export function planTrade(items: readonly TradedItem[], end: Date): Movement[] {
   const first = dayNumber(end) - TRADE_DAYS
-  const movements = parts.flatMap((part, index) => [...tradeOf(part, first, createRandom(first * 100 + index))])
+  const movements = items.flatMap((traded, index) => [...tradeOf(traded, first, createRandom(first * 100 + index))])
   return movements.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-function* tradeOf(part: TradedPart, first: number, random: () => number): Generator<Movement> {
-  const { packed, weekly, supplier, leadDays } = part
-  const { shortID: item } = part.item
+function* tradeOf(traded: TradedItem, first: number, random: () => number): Generator<Movement> {
+  const { packed, weekly, supplier, leadDays } = traded
+  const { shortID: item } = traded.item
   const spot = `T-${1 + (packed % 9)}`
   const below = (limit: number) => Math.floor(random() * limit)
   const on = (day: number, hour: number, who: number) => ({
@@ -51,7 +51,7 @@ function* tradeOf(part: TradedPart, first: number, random: () => number): Genera
     actor: people[who],
   })
   const receive = (day: number, hour: number, units: number, reference: string): Movement => {
-    const price = Number((part.price * (day >= TRADE_DAYS - PRICE_RISE ? 1.08 : 1)).toFixed(2))
+    const price = Number((traded.price * (day >= TRADE_DAYS - PRICE_RISE ? 1.08 : 1)).toFixed(2))
     return { ...on(day, hour, below(2)), type: 'receive', units, price, supplier, reasonCode: 10, spot, reference }
   }
 

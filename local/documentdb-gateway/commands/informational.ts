@@ -37,8 +37,8 @@ const ANSWERS: Record<string, Answer> = {
 
 /** The answer to a command that needs no database, such as hello or ping; undefined for other commands. */
 export function informationalAnswer(command: Command, client: Client, clock: ClusterClock): Document | undefined {
-  const answer = Object.hasOwn(ANSWERS, command.name) ? ANSWERS[command.name] : undefined
-  return answer && { ...answer(command, client, clock), ok: 1 }
+  const respond = Object.hasOwn(ANSWERS, command.name) ? ANSWERS[command.name] : undefined
+  return respond && { ...respond(command, client, clock), ok: 1 }
 }
 
 // The name that the first hello of a connection gives in client.application.name.

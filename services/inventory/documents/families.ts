@@ -1,12 +1,12 @@
 import { comparePostings } from './count/compare-postings.ts'
 import { countFamily } from './count/count-family.ts'
 import { createCounts } from './count/counts.ts'
-import type { DocumentParts } from './kit/document-parts.ts'
+import type { DocumentDeps } from './kit/document-deps.ts'
 import { registerFamily } from './kit/register-family.ts'
 import { purchaseFamily } from './purchase/purchase-family.ts'
 import { createPurchaseOrders } from './purchase/purchase-orders.ts'
 import { purchaseHooks } from './purchase/receive-line.ts'
-import { compareClaims } from './shipping/compare-claims.ts'
+import { compareReservations } from './shipping/compare-reservations.ts'
 import { shippingFamily } from './shipping/shipping-family.ts'
 import { shippingHooks } from './shipping/shipping-hooks.ts'
 import { createShippingOrders } from './shipping/shipping-orders.ts'
@@ -24,7 +24,7 @@ export const families = [
   registerFamily(shippingFamily, {
     createOperations: createShippingOrders,
     hooks: shippingHooks,
-    compareRelated: compareClaims,
+    compareRelated: compareReservations,
   }),
   registerFamily(purchaseFamily, { createOperations: createPurchaseOrders, hooks: purchaseHooks }),
   registerFamily(workFamily, {
@@ -40,10 +40,10 @@ export const families = [
   registerFamily(countFamily, { createOperations: createCounts, compareRelated: comparePostings }),
 ] as const
 
-type Operations<F> = F extends { createOperations(parts: DocumentParts): infer O } ? (operations: O) => void : never
+type Operations<F> = F extends { createOperations(deps: DocumentDeps): infer O } ? (operations: O) => void : never
 type All<F> = Operations<F> extends (operations: infer O) => void ? O : never
 
 /** The operations of all families, by their names in the contract. */
-export const createDocuments = (parts: DocumentParts): All<(typeof families)[number]> =>
+export const createDocuments = (deps: DocumentDeps): All<(typeof families)[number]> =>
   // Each family adds those that its type says.
-  Object.assign({}, ...families.map((family) => family.createOperations(parts))) as All<(typeof families)[number]>
+  Object.assign({}, ...families.map((family) => family.createOperations(deps))) as All<(typeof families)[number]>

@@ -3,11 +3,11 @@ import type { Migration } from '../../../shared/database/migrations/migration.ts
 import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import { present } from '../../../shared/process/time/clock.ts'
-import type { FactEvents } from '../documents/kit/fact-events.ts'
+import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Family, Header, Line } from '../documents/kit/family/family.ts'
 import { purchaseFamily } from '../documents/purchase/purchase-family.ts'
 import { shippingFamily } from '../documents/shipping/shipping-family.ts'
-import type { DocumentChange, FieldValues } from '../records/versioned-documents.ts'
+import type { FieldValues, RecordChange } from '../records/versioned-records.ts'
 
 const ORDERS_AT_ONCE = 50
 const TIMEOUT_MS = 30_000
@@ -21,15 +21,15 @@ const toOpenOrders = <H extends Header, L extends Line, T>({ headers, lines, num
     const ofThem = { [numberField]: { $in: found.map(({ _id }) => _id) } } as unknown as FieldValues<L>
     const ofLines = await lines.model(connection).find(ofThem).lean<L[]>()
     const made = (name: string) => (record: H | L) => ({ name, id: record._id, before: undefined, after: record })
-    const changes: DocumentChange[] = [...found.map(made(headers.name)), ...ofLines.map(made(lines.name))]
+    const changes: RecordChange[] = [...found.map(made(headers.name)), ...ofLines.map(made(lines.name))]
     return { changes, changed: found.length, last: found.at(-1)?._id }
   },
 })
 const kinds = [toOpenOrders(purchaseFamily), toOpenOrders(shippingFamily)]
 
-interface Parts {
+interface Deps {
   readonly connection: Connection
-  readonly factEvents: FactEvents
+  readonly documentEvents: DocumentEvents
   readonly outbox: Outbox
 }
 
@@ -37,7 +37,7 @@ interface Parts {
  * Publishes open orders for reports. Version 1.3.0 has done so, but perhaps before a queue was bound for its events. A run
  * that is killed publishes some of them twice: reports ignore a version that they have.
  */
-export const publishedOrders = ({ connection, factEvents, outbox }: Parts): Migration => ({
+export const publishedOrders = ({ connection, documentEvents, outbox }: Deps): Migration => ({
   name: '1.4.0-published-orders',
   removableIn: '3.0.0',
   async count() {
@@ -52,7 +52,7 @@ export const publishedOrders = ({ connection, factEvents, outbox }: Parts): Migr
         const { changes, changed, last } = await kind.read(connection, after)
         if (last === undefined) break
         await inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) =>
-          outbox.add(factEvents(changes, present()), unit),
+          outbox.add(documentEvents(changes, present()), unit),
         )
         after = last
         yield { changed, position: `${index}/${after}` }

@@ -8,7 +8,7 @@ import type { Logger } from '../../../shared/process/log.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { countFamily } from '../documents/count/count-family.ts'
 import { foreignOrders } from '../documents/foreign/foreign-orders.ts'
-import type { FactEvents } from '../documents/kit/fact-events.ts'
+import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Family, Header, Line } from '../documents/kit/family/family.ts'
 import { chooseNumber } from '../documents/kit/numbers/next-number.ts'
 import {
@@ -24,28 +24,28 @@ import { workFamily } from '../documents/work/work-family.ts'
 import { PreparationOutdated } from '../records/preparation-outdated.ts'
 import { createTurns } from '../records/session-reads.ts'
 import {
-  createDocumentView,
-  type DocumentChange,
-  type DocumentView,
+  createRecordView,
   type FieldValues,
-  writeDocuments,
-} from '../records/versioned-documents.ts'
-import { packId, packs } from '../stock/claims/records/pack.model.ts'
-import { reservations } from '../stock/claims/records/reservation.model.ts'
-import { recordDocuments, type StockModels } from '../stock/engine/stock-writes.ts'
+  type RecordChange,
+  type VersionedView,
+  writeRecords,
+} from '../records/versioned-records.ts'
+import { countRecords, type StockModels } from '../stock/engine/stock-writes.ts'
 import type { LedgerModel } from '../stock/ledger/ledger.model.ts'
 import { takenNumbers } from '../stock/numbers/taken-number.model.ts'
+import { packId, packs } from '../stock/reservations/records/pack.model.ts'
+import { reservations } from '../stock/reservations/records/reservation.model.ts'
 
 const NUMBERS_AT_ONCE = 1_000
 const TIMEOUT_MS = 30_000
 
-type View = Pick<DocumentView, 'get' | 'find'>
+type View = Pick<VersionedView, 'get' | 'find'>
 
 /** A family whose documents can get other numbers. */
 const toRenumbered = <H extends Header, L extends Line, T>(family: Family<H, L, T>) => ({
   ...toNumberedKind(family),
   chooseNumber: (numbers: OrderNumbers, counters: Counters) =>
-    chooseNumber({ numbers, counters }, family, undefined, { isPreview: false }),
+    chooseNumber({ numbers, counters }, family, undefined, { isDryRun: false }),
   /** The numbers that no path reaches, ascending. */
   async *readUnreachable(connection: Connection): AsyncGenerator<string> {
     for (let after = ''; ; ) {
@@ -58,12 +58,12 @@ const toRenumbered = <H extends Header, L extends Line, T>(family: Family<H, L, 
     }
   },
   /** The writes that give a document another number; none if there is no such document any more. */
-  async renumber(documents: View, number: string, to: string, now: Date): Promise<DocumentChange[]> {
+  async renumber(records: View, number: string, to: string, now: Date): Promise<RecordChange[]> {
     const { headers, lines, numberField, lineId } = family
-    const header = await documents.get(headers, number)
+    const header = await records.get(headers, number)
     if (!header) return []
     // The field of that name holds the number, a string.
-    const ofDocument = await documents.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
+    const ofDocument = await records.find(lines, { [numberField]: number } as unknown as FieldValues<L>)
     return [
       headers.change(header, undefined),
       headers.change(undefined, { ...header, _id: to, modified: now }),
@@ -83,11 +83,11 @@ const kinds = [
   toRenumbered(countFamily),
 ]
 
-interface Parts {
+interface Deps {
   readonly connection: Connection
   readonly models: StockModels & { readonly ledger: LedgerModel }
   readonly counters: Counters
-  readonly factEvents: FactEvents
+  readonly documentEvents: DocumentEvents
   readonly outbox: Outbox
   readonly log: Logger
 }
@@ -96,39 +96,39 @@ interface Parts {
  * Gives the documents whose numbers no path reaches, which versions before 1.2.0 took, numbers of their families. The
  * record of the former number names the new one: it stays an alias, which search finds and nothing else gets.
  */
-export function readableNumbers({ connection, models, counters, factEvents, outbox, log }: Parts): Migration {
+export function readableNumbers({ connection, models, counters, documentEvents, outbox, log }: Deps): Migration {
   const numbers = createOrderNumbers(connection, kinds, foreignOrders)
 
   const rename = async ({ kind, chooseNumber, renumber }: (typeof kinds)[number], number: string): Promise<boolean> => {
     const chosen = await chooseNumber(numbers, counters)
     return inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) => {
-      const documents = createDocumentView(connection, unit.session, createTurns())
+      const records = createRecordView(connection, unit.session, createTurns())
       const now = present()
-      const owners = await ownersOf(documents, number)
+      const owners = await ownersOf(records, number)
       const isInLedger = (await models.ledger.exists({ reference: number }).session(unit.session)) !== null
       if (isInLedger && owners.length > 1) {
         log.warn({ number, owners }, 'The ledger does not say which of these it means: both keep their number')
         return false
       }
-      const moved = await renumber(documents, number, chosen.value, now)
+      const moved = await renumber(records, number, chosen.value, now)
       if (moved.length === 0) return false
       const changes = [
-        await chosen.take({ documents }),
+        await chosen.take({ records }),
         ...moved,
-        ...(await alias(documents, number, {
+        ...(await alias(records, number, {
           kind: `renamed ${kind}`,
           to: owners.length > 1 ? undefined : chosen.value,
         })),
-        ...(owners.length > 1 ? [] : await moveClaims(documents, number, chosen.value, now)),
+        ...(owners.length > 1 ? [] : await moveReservations(records, number, chosen.value, now)),
       ]
       write(changes, now, unit)
       return true
     })
   }
 
-  function write(changes: readonly DocumentChange[], now: Date, unit: UnitOfWork): void {
-    outbox.add(factEvents(changes, now), unit)
-    recordDocuments(models, writeDocuments(connection, changes, unit), unit)
+  function write(changes: readonly RecordChange[], now: Date, unit: UnitOfWork): void {
+    outbox.add(documentEvents(changes, now), unit)
+    countRecords(models, writeRecords(connection, changes, unit), unit)
   }
 
   return {
@@ -159,21 +159,21 @@ async function repeatOutdated<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** The kinds of documents that have a number: versions before 1.2.0 looked at one kind only. */
-async function ownersOf(documents: View, number: string): Promise<string[]> {
+async function ownersOf(records: View, number: string): Promise<string[]> {
   const owners: string[] = []
   const all: readonly NumberOwner[] = [...kinds, foreignOrders]
-  for (const { kind, isTaken } of all) if (await isTaken({ documents }, number)) owners.push(kind)
+  for (const { kind, isTaken } of all) if (await isTaken({ records }, number)) owners.push(kind)
   return owners
 }
 
 /** Nothing else gets the former number: operations that are known by it would be taken for done. */
 async function alias(
-  documents: View,
+  records: View,
   number: string,
   { kind, to }: { readonly kind: string; readonly to: string | undefined },
-): Promise<DocumentChange[]> {
-  const before = await documents.get(takenNumbers, number)
-  const former = await documents.find(takenNumbers, { renamedTo: number })
+): Promise<RecordChange[]> {
+  const before = await records.get(takenNumbers, number)
+  const former = await records.find(takenNumbers, { renamedTo: number })
   return [
     takenNumbers.change(before, { _id: number, kind, ...(to !== undefined && { renamedTo: to }) }),
     ...(to === undefined ? [] : former.map((record) => takenNumbers.change(record, { ...record, renamedTo: to }))),
@@ -181,9 +181,9 @@ async function alias(
 }
 
 /** Reservations and packs that name a document. */
-async function moveClaims(documents: View, number: string, to: string, now: Date): Promise<DocumentChange[]> {
-  const reserved = await documents.find(reservations, { reference: number })
-  const packed = await documents.find(packs, { soNo: number })
+async function moveReservations(records: View, number: string, to: string, now: Date): Promise<RecordChange[]> {
+  const reserved = await records.find(reservations, { reference: number })
+  const packed = await records.find(packs, { soNo: number })
   return [
     ...reserved.map((record) => reservations.change(record, { ...record, reference: to, modified: now })),
     ...packed.flatMap((pack) => {

@@ -3,7 +3,7 @@ import type { Counters } from '../../../shared/database/counters.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import type { Logger } from '../../../shared/process/log.ts'
-import type { FactEvents } from '../documents/kit/fact-events.ts'
+import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Models } from '../models.ts'
 import { carriedLines } from './1.1.0-carried-lines.ts'
 import { customersOfAssociates } from './1.1.0-customers.ts'
@@ -14,17 +14,17 @@ import { readableNumbers } from './1.4.0-readable-numbers.ts'
 import { unusedStructures } from './1.4.0-unused-structures.ts'
 import { wordsOfItems } from './1.4.0-words-of-items.ts'
 
-interface Parts {
+interface Deps {
   readonly connection: Connection
   readonly models: Models
   readonly counters: Counters
-  readonly factEvents: FactEvents
+  readonly documentEvents: DocumentEvents
   readonly outbox: Outbox
   readonly log: Logger
 }
 
 /** The migrations of inventory, in the sequence in which they run. */
-export function createMigrations(parts: Parts): readonly Migration[] {
+export function createMigrations(parts: Deps): readonly Migration[] {
   const { connection, models } = parts
   return [
     unusedStructures(connection),

@@ -14,18 +14,18 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { toNumber } from '../../../shared/quantity.ts'
 import type { RegisteredFamily } from '../documents/kit/register-family.ts'
-import { type ReferenceParts, resolveReferences } from '../masters/registries/references.ts'
-import type { PackRecord } from '../stock/claims/records/pack.model.ts'
-import type { ReservationRecord } from '../stock/claims/records/reservation.model.ts'
-import { toReservation } from '../stock/claims/reservation-changes.ts'
+import { type ReferenceDeps, resolveReferences } from '../masters/registries/references.ts'
 import { takeOffLapsed } from '../stock/levels/lapsed.ts'
 import type { LevelRecord } from '../stock/levels/level.model.ts'
 import { toStockLevel } from '../stock/levels/levels.ts'
 import type { OpenFigure } from '../stock/levels/open-figure.ts'
 import type { DescribeLots } from '../stock/lots/describe-lots.ts'
+import type { PackRecord } from '../stock/reservations/records/pack.model.ts'
+import type { ReservationRecord } from '../stock/reservations/records/reservation.model.ts'
+import { toReservation } from '../stock/reservations/reservation-changes.ts'
 import type { BookModels } from './reconcile/item-books.ts'
 
-interface ExplainParts extends ReferenceParts {
+interface ExplainDeps extends ReferenceDeps {
   readonly connection: Connection
   readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
   readonly describe: DescribeLots
@@ -49,9 +49,9 @@ const accessOf: Readonly<Record<string, Permission>> = {
  * moment. Orders and reservations that the caller may not read are left out (docs/decisions/access.md#62).
  */
 export const createExplainLevel =
-  ({ connection, models, describe, families, ...parts }: ExplainParts) =>
+  ({ connection, models, describe, families, ...deps }: ExplainDeps) =>
   async (input: Input<Explain>, context: CallContext): Promise<Output<Explain>> => {
-    const { _id: partNo, shortID } = await resolveReferences(parts, input, undefined, context)
+    const { _id: partNo, shortID } = await resolveReferences(deps, input, undefined, context)
     const scope = input.wid === undefined ? warehouseScope(context.caller) : [input.wid]
     const ofItem = { partNo, ...(scope !== 'all' && { wid: { $in: [...scope] } }) }
     const now = present()
@@ -93,7 +93,7 @@ export const createExplainLevel =
     }
     const level = levels[0] ?? { _id: partNo, wids: [], stock: {} }
     const rows = rowsOf(level, scope)
-    const names = await parts.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
+    const names = await deps.registries.warehouses.namesOf(rows.map(({ wid }) => wid))
     const newest = rows.toSorted((one, other) => Number(other.modified) - Number(one.modified))[0]
     return {
       shortID,

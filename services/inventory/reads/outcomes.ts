@@ -31,14 +31,14 @@ async function findOutcome(idempotency: Idempotency, call: Call, key: string, co
   if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
   const { state: status, operation } = record
   if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
-  const answer: unknown = JSON.parse(record.answer)
+  const result: unknown = JSON.parse(record.answer)
   const success = declared.find(({ name }) => name === operation)?.status ?? 200
   // A refusal was stored as the error object that was answered.
   return {
     key,
     status,
     operation,
-    statusCode: status === 'refused' ? (answer as ErrorBody).statusCode : success,
-    answer,
+    statusCode: status === 'refused' ? (result as ErrorBody).statusCode : success,
+    answer: result,
   }
 }

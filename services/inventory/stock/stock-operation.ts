@@ -3,38 +3,38 @@ import type { Operation } from '../../../shared/contract/core/operation.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { PreparationOutdated } from '../records/preparation-outdated.ts'
-import { withExpiry } from './claims/expire.ts'
 import type { Plan } from './engine/plan.ts'
 import { type Binding, bindPlan } from './engine/plan-tag.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
+import { withExpiry } from './reservations/expire.ts'
 
 /** What a request refers to, resolved: the items that its plan may change, and the plan. */
 export interface Prepared<A> {
   readonly partNos: readonly number[]
   readonly plan: Plan<A>
-  /** It looks at promised units, so it also records which reservations have expired. */
+  /** It looks at reserved units, so it also records which reservations have expired. */
   readonly expires?: boolean
 }
 
-export interface OperationParts {
+export interface OperationDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
 
-/** Whether a request is only previewed: then nothing is used up for it, such as the next number of a document. */
+/** Whether it is a dry run: then nothing is used up for it, such as the next number of a document. */
 export interface Mode {
-  readonly isPreview: boolean
+  readonly isDryRun: boolean
 }
 
 export interface StockOperation<I, A> {
   (input: I, context: CallContext): Promise<A>
   /** Answers what the operation would answer, and names its effect (docs/decisions/writes.md#72). */
-  preview(input: I, context: CallContext): Promise<A>
+  dryRun(input: I, context: CallContext): Promise<A>
 }
 
 /** An operation whose request is prepared, then planned and applied, once per operation id (docs/promises.md#R4). */
 export const createStockOperation =
-  ({ engine, idempotency }: OperationParts) =>
+  ({ engine, idempotency }: OperationDeps) =>
   <I extends object, A>(
     operation: Operation,
     prepare: (input: I, context: CallContext, mode: Mode) => Promise<Prepared<A>>,
@@ -43,20 +43,20 @@ export const createStockOperation =
       idempotency.once(operation, input, context, (entry) =>
         asPrepared(async () => {
           const bind = bindPlan({ operation, input, context })
-          const prepared = await prepare(input, context, { isPreview: false })
+          const prepared = await prepare(input, context, { isDryRun: false })
           return engine.change(prepared.partNos, entry, toPlan(prepared, bind))
         }),
       )
-    const preview = (input: I, context: CallContext) =>
+    const dryRun = (input: I, context: CallContext) =>
       asPrepared(async () => {
         const bind = bindPlan({ operation, input, context })
         // Reservations that have expired do not count in what a plan reads; only the write records them.
-        const { plan } = await prepare(input, context, { isPreview: true })
-        const { answer, tag } = await engine.preview(context.deadline, bind(plan))
+        const { plan } = await prepare(input, context, { isDryRun: true })
+        const { result: answer, tag } = await engine.dryRun(context.deadline, bind(plan))
         if (tag) context.answer.plan = tag()
         return answer
       })
-    return Object.assign(apply, { preview })
+    return Object.assign(apply, { dryRun })
   }
 
 /** The plan as it is applied: its effect has a name, and it records what has expired. */
@@ -77,19 +77,19 @@ async function asPrepared<A>(run: () => Promise<A>): Promise<A> {
   }
 }
 
-type Previews<O> = {
-  readonly [K in keyof O & string as O[K] extends { readonly preview: unknown } ? Preview<K> : never]: O[K] extends {
-    readonly preview: infer P
+type DryRuns<O> = {
+  readonly [K in keyof O & string as O[K] extends { readonly dryRun: unknown } ? Preview<K> : never]: O[K] extends {
+    readonly dryRun: infer P
   }
     ? P
     : never
 }
 
 /** The dry runs of those operations that have one, by their names in the contract. */
-export function previewsOf<O extends object>(operations: O): Previews<O> {
-  const previews = Object.entries(operations).flatMap(([name, operation]: [string, object]) =>
-    'preview' in operation ? [[previewOf(name), operation.preview]] : [],
+export function dryRunsOf<O extends object>(operations: O): DryRuns<O> {
+  const dryRuns = Object.entries(operations).flatMap(([name, operation]: [string, object]) =>
+    'dryRun' in operation ? [[previewOf(name), operation.dryRun]] : [],
   )
   // The names are those that the type says.
-  return Object.fromEntries(previews) as Previews<O>
+  return Object.fromEntries(dryRuns) as DryRuns<O>
 }

@@ -9,7 +9,7 @@ import {
   type FeedType,
   toChange,
 } from '../../../shared/contract/notifications/changes.ts'
-import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../shared/contract/notifications/document-payload.ts'
 import type { notifications } from '../../../shared/contract/notifications/notifications.ts'
 import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.ts'
 import { firstSince, lastUntil, latestUpTo } from './feed-times.ts'

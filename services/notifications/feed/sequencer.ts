@@ -63,7 +63,7 @@ export function createSequencer(connection: Connection, changes: ChangeModel, se
       const [first] = waiting
       const half = Math.ceil(waiting.length / 2)
       if (first && half === waiting.length) first.refusal = error
-      else for (const part of [waiting.slice(0, half), waiting.slice(half)]) await writeApart(part)
+      else for (const batch of [waiting.slice(0, half), waiting.slice(half)]) await writeApart(batch)
     }
   }
   const writer = createBatchWriter(writeApart, { maxBatch: MAX_BATCH, intervalMs: INTERVAL_MS })

@@ -5,7 +5,7 @@ import type { webhooks } from '../../../shared/contract/notifications/webhooks.t
 import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import type { AttemptRecord } from './delivery/attempt.model.ts'
-import { toAnswer } from './delivery/delivery.ts'
+import { toResponse } from './delivery/delivery.ts'
 import { toTestMessage } from './delivery/message.ts'
 import { isDelivered } from './delivery/outcome.ts'
 import type { WebhookRecord } from './endpoints/webhook.model.ts'
@@ -35,10 +35,10 @@ export function createSendTest(secrets: WebhookSecrets, post: Post): SendTest {
     const headers = secrets.sign(validSeeds(webhook, at.getTime()), { id: webhookId, at, body })
     const timeoutMs = Math.max(1, Math.min(TEST_TIMEOUT_MS, timeLeftMs(context) - MARGIN_MS))
     const result = await post(url, { ...headers }, body, timeoutMs)
-    const answer = { webhookId, ...toAnswer(result), durationMs: Math.round(performance.now() - startedMs) }
+    const measured = { webhookId, ...toResponse(result), durationMs: Math.round(performance.now() - startedMs) }
     const delivered = isDelivered(result)
     const outcome = delivered ? ('delivered' as const) : ('failed' as const)
-    const logged = { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...answer, outcome, nextAttempt: null }
-    return { output: { rec, ...answer, delivered }, logged }
+    const logged = { rec, at, type: TEST_TYPE, sequence: null, attempt: 1, ...measured, outcome, nextAttempt: null }
+    return { output: { rec, ...measured, delivered }, logged }
   }
 }

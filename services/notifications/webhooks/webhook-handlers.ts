@@ -33,7 +33,7 @@ import type { Replays } from './replay/replays.ts'
 import { resend } from './resend.ts'
 import type { SendTest } from './test-message.ts'
 
-export interface WebhookHandlerParts {
+export interface WebhookHandlerDeps {
   readonly connection: Connection
   readonly webhooks: WebhookModel
   readonly deliveries: DeliveryModel
@@ -57,9 +57,9 @@ const ANSWER_MS = 500
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'readEvents' | 'readTimes'>
 
 /** One function per operation on webhooks. No client sees or changes the webhooks of another; the operator sees all. */
-export function createWebhookHandlers(parts: WebhookHandlerParts): WebhookHandlers {
-  const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = parts
-  const { feed, replays, onChange, options } = parts
+export function createWebhookHandlers(deps: WebhookHandlerDeps): WebhookHandlers {
+  const { connection, webhooks, deliveries, attempts, idempotency, counters, secrets, sendTest, findObstacle } = deps
+  const { feed, replays, onChange, options } = deps
   const { now, schedule } = options
   const { giveUpAfterMs } = schedule
   const write = createIdempotentWrite(connection, idempotency)

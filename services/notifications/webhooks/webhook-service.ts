@@ -1,7 +1,7 @@
 import { createCounters } from '../../../shared/database/counters.ts'
 import { createIdempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { Monitor } from '../../../shared/process/monitor.ts'
-import type { ServiceParts } from '../../../shared/service.ts'
+import type { ServiceDeps } from '../../../shared/service.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createAttemptModel } from './delivery/attempt.model.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
@@ -33,8 +33,8 @@ export interface WebhookOverrides {
   readonly ca?: string
 }
 
-interface WebhookServiceParts {
-  readonly service: ServiceParts
+interface WebhookServiceDeps {
+  readonly service: ServiceDeps
   readonly feed: Feed
   readonly monitor: Monitor
   readonly secret: Buffer
@@ -43,8 +43,8 @@ interface WebhookServiceParts {
 }
 
 /** Puts the parts of webhooks together. Deliveries begin with `start`. */
-export function createWebhookService(parts: WebhookServiceParts) {
-  const { service, feed, monitor, secret, allowedNetworks, overrides } = parts
+export function createWebhookService(deps: WebhookServiceDeps) {
+  const { service, feed, monitor, secret, allowedNetworks, overrides } = deps
   const { connection, call, log, own } = service
   const options = { ...defaultDeliveryOptions, ...overrides.options }
   const webhooks = createWebhookModel(connection)
@@ -57,11 +57,11 @@ export function createWebhookService(parts: WebhookServiceParts) {
   const post = createPost({ guard, findAddresses, ca })
   const count = monitorDeliveries(deliveries, options, monitor)
   const endpointHealth = createEndpointHealth(webhooks, options.failingDays)
-  const deliveryParts = { deliveries, attempts, endpointHealth, secrets, post, options, count }
-  const deliver = createDeliver(deliveryParts)
+  const deliveryDeps = { deliveries, attempts, endpointHealth, secrets, post, options, count }
+  const deliver = createDeliver(deliveryDeps)
   const replayDeliveries = createReplayDeliveryModel(connection)
-  const replayParts = { connection, replays: createReplayModel(connection), deliveries: replayDeliveries, options }
-  const replays = createReplays(replayParts)
+  const replayDeps = { connection, replays: createReplayModel(connection), deliveries: replayDeliveries, options }
+  const replays = createReplays(replayDeps)
   const fanOuts = createFanOutModel(connection)
   const { giveUpAfterMs } = options.schedule
   const { now } = options
@@ -88,9 +88,9 @@ export function createWebhookService(parts: WebhookServiceParts) {
     prepare: () => fanOut.prepare(),
     start(): Deliverer {
       own(post)
-      const running = createRunningReplays({ ...replayParts, feed, deliveryParts, end: replays.end })
-      const parts = { webhooks, deliveries, feed, rights, deliver, options, log, fanOut, replays: running }
-      deliverer = own(createDeliverer(parts))
+      const running = createRunningReplays({ ...replayDeps, feed, deliveryDeps, end: replays.end })
+      const deps = { webhooks, deliveries, feed, rights, deliver, options, log, fanOut, replays: running }
+      deliverer = own(createDeliverer(deps))
       return deliverer
     },
   }

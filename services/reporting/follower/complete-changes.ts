@@ -17,7 +17,7 @@ export async function completeChanges(events: readonly FeedEvent[], call: Call):
   })
   const numbers = changes.flatMap(({ type, data }) =>
     // The schema of the type says what its data is.
-    type.startsWith(OF_STOCK) ? numberWithoutFacts(data as LedgerEntry) : [],
+    type.startsWith(OF_STOCK) ? numberWithoutPayload(data as LedgerEntry) : [],
   )
   const described = new Map<number, LedgerEntry>()
   for (let first = 0; first < numbers.length; first += MAX_DESCRIBED) {
@@ -33,5 +33,5 @@ export async function completeChanges(events: readonly FeedEvent[], call: Call):
   )
 }
 
-const numberWithoutFacts = ({ transactionNo, lots }: LedgerEntry): number[] =>
+const numberWithoutPayload = ({ transactionNo, lots }: LedgerEntry): number[] =>
   lots.every(({ facts }) => facts !== undefined) ? [] : [transactionNo]

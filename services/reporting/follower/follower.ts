@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000
 const INTERVAL_MS = 250
 const LONGEST_PAUSE_MS = 1_000
 
-export interface FollowerParts {
+export interface FollowerDeps {
   readonly connection: Connection
   readonly call: Call
   readonly generations: Generations
@@ -53,7 +53,7 @@ export function startFollower({
   lease,
   log,
   pageSize = PAGE_SIZE,
-}: FollowerParts) {
+}: FollowerDeps) {
   /** Undefined if there is no change after the sequence. */
   const derive = async (generation: number, since: number, before?: DerivedPage): Promise<Page | undefined> => {
     const page = await call(notifications.readEvents, { since, limit: pageSize })

@@ -3,7 +3,7 @@ import type { reporting } from '../../../shared/contract/reports/reporting.ts'
 import type { HistoryOf } from '../history-of.ts'
 import { type Generations, generationInWork } from './generation.model.ts'
 
-interface RebuildParts {
+interface RebuildDeps {
   readonly generations: Generations
   readonly historyOf: HistoryOf
 }
@@ -13,7 +13,7 @@ interface RebuildParts {
  * making has its number, and is dropped by the follower once a later one is current.
  */
 export const createRebuild =
-  ({ generations, historyOf }: RebuildParts) =>
+  ({ generations, historyOf }: RebuildDeps) =>
   async (): Promise<Output<typeof reporting.rebuildReports>> => {
     const current = await generations.current()
     const all = await generations.list()

@@ -11,7 +11,7 @@ import {
   withOrder,
 } from './derive/order-line-state.ts'
 import { type PageInWork, readByIds } from './derived-page.ts'
-import { type DocumentsChange, type FeedChange, isOfDocuments } from './feed-change.ts'
+import { type DocumentsChanged, type FeedChange, isOfDocuments } from './feed-change.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
 import type { HistoryModels } from './records/models.ts'
 import type { OrderRecord } from './records/order.model.ts'
@@ -51,7 +51,7 @@ async function deriveLines(
   models: HistoryModels,
   family: OrderFamily,
   orders: ReadonlyMap<string, OrderRecord>,
-  ofDocuments: readonly DocumentsChange[],
+  ofDocuments: readonly DocumentsChanged[],
   page: PageInWork,
 ): Promise<void> {
   const { last, states } = models.orderLines[family]
@@ -74,13 +74,13 @@ async function deriveLines(
   const changedLines = new Map<string, OrderLineState>()
   for (const { sequence, at, ...change } of ofFamily) {
     const after = new Map<string, OrderLineState>()
-    for (const facts of change.orders) {
-      const order = toOrderRecord(facts)
+    for (const payload of change.orders) {
+      const order = toOrderRecord(payload)
       if ((known.get(order._id)?.version ?? 0) >= order.version) continue
       known.set(order._id, order)
       changed.set(order._id, order)
       for (const [id, line] of lines)
-        if (line.number === facts.number && !isAlikeForLines(line, order))
+        if (line.number === payload.number && !isAlikeForLines(line, order))
           after.set(id, withOrder(line, order, timeAfter(line, sequence, at)))
     }
     for (const line of change.lines) {
@@ -136,7 +136,7 @@ function writeReorder(
 
 function writeCounted(
   { countedLines }: HistoryModels,
-  ofDocuments: readonly DocumentsChange[],
+  ofDocuments: readonly DocumentsChanged[],
   { to }: PageInWork,
 ): void {
   for (const { sequence, at, data } of ofDocuments)

@@ -133,7 +133,7 @@ function writeItems(
   { to }: PageInWork,
 ): void {
   const names = new Map(withNewItems.map(({ data }) => [data.partNo, data.itemID]))
-  const told = changes
+  const included = changes
     .filter(({ type }) => isItemChange(type))
     // As above.
     .map(({ data }) => data as Item)
@@ -141,6 +141,6 @@ function writeItems(
     models.items,
     [...names].map(([partNo, shortID]) => nameUnlessNamed(partNo, shortID)),
   )
-  const onMissed = async (missed: number) => Math.min(missed, told.length)
-  to.add<ItemRecord>(models.items, told.flatMap(unlessChangedSince), { onMissed })
+  const onMissed = async (missed: number) => Math.min(missed, included.length)
+  to.add<ItemRecord>(models.items, included.flatMap(unlessChangedSince), { onMissed })
 }

@@ -1,5 +1,5 @@
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../shared/contract/notifications/document-payload.ts'
 
 /** One event of the feed in full, as shared/contract/events.ts has it; each lot of a stock change has its facts. */
 export interface FeedChange {
@@ -9,9 +9,9 @@ export interface FeedChange {
   readonly data: unknown
 }
 
-export interface DocumentsChange extends FeedChange {
-  readonly data: DocumentFacts
+export interface DocumentsChanged extends FeedChange {
+  readonly data: DocumentPayload
 }
 
 /** The feed holds what the schema of the type has let in. */
-export const isOfDocuments = (change: FeedChange): change is DocumentsChange => change.type === DOCUMENTS_CHANGED
+export const isOfDocuments = (change: FeedChange): change is DocumentsChanged => change.type === DOCUMENTS_CHANGED

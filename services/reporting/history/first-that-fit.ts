@@ -19,8 +19,8 @@ export function firstThatFit(
   const end = changes.findIndex((change, index) => {
     if (!isOfDocuments(change)) return false
     lines += change.data.lines.length
-    for (const facts of change.data.orders) {
-      const order = toOrderRecord(facts)
+    for (const payload of change.data.orders) {
+      const order = toOrderRecord(payload)
       const before = known.get(order._id)
       if (before && !isAlikeForLines(before, order)) lines += MAX_LINES
       known.set(order._id, order)

@@ -1,7 +1,7 @@
 import { createDays } from '../../../shared/contract/dates/days.ts'
 import { inventoryActivity } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
-import { readByPlace } from '../history/by-place.ts'
+import { readByLevel } from '../history/by-level.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
 import { activities } from '../history/records/cell-state.model.ts'
@@ -13,7 +13,7 @@ export const activity = defineReport(inventoryActivity, async function* (history
   const { query, now, timeZone } = question
   const { opening, closing } = periodOf(query, now, createDays(timeZone))
   const selection = await selectionOf(history, question)
-  const before = readByPlace(history.cells(opening, selection))
+  const before = readByLevel(history.cells(opening, selection))
   for await (const state of history.cells(closing, selection)) {
     const [earlier] = await before.readAt(state)
     const changes = activities.map((name) => [name, state[name].minus(earlier?.[name] ?? ZERO)] as const)

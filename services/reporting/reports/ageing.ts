@@ -2,7 +2,7 @@ import { createDays, type Days, dayNamedBy } from '../../../shared/contract/date
 import { stockAgeing } from '../../../shared/contract/reports/stock-reports.ts'
 import { addDays, isDay } from '../../../shared/day.ts'
 import { ZERO } from '../../../shared/quantity.ts'
-import { groupByPlace } from '../history/by-place.ts'
+import { groupByLevel } from '../history/by-level.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
 import { momentOf } from './moments.ts'
@@ -18,7 +18,7 @@ export const ageing = defineReport(stockAgeing, async function* (history, questi
   const moment = momentOf(query.asOf, now, days)
   const ageOf = createAges(moment.at, days)
   const selection = await selectionOf(history, question)
-  for await (const lots of groupByPlace(history.lots(moment, selection))) {
+  for await (const lots of groupByLevel(history.lots(moment, selection))) {
     if (lots.every(({ inStock }) => inStock.eq(ZERO))) continue
     const { partNo, shortID, wid } = lots[0]
     const { total, units, value, unpricedUnits } = putInBuckets(lots, ageOf)

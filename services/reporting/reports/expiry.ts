@@ -1,7 +1,7 @@
 import { createDays, type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { stockExpiry } from '../../../shared/contract/reports/stock-reports.ts'
 import { daysBetween, isDay } from '../../../shared/day.ts'
-import { groupByPlace } from '../history/by-place.ts'
+import { groupByLevel } from '../history/by-level.ts'
 import type { LotState } from '../history/derive/lot-state.ts'
 import { putInBuckets } from './in-buckets.ts'
 import { momentOf } from './moments.ts'
@@ -17,7 +17,7 @@ export const expiry = defineReport(stockExpiry, async function* (history, questi
   const moment = momentOf(query.asOf, now, days)
   const spanOf = createSpans(moment.at, days)
   const selection = await selectionOf(history, question)
-  for await (const lots of groupByPlace(history.lots(moment, selection))) {
+  for await (const lots of groupByLevel(history.lots(moment, selection))) {
     const { partNo, shortID, wid } = lots[0]
     const { total, units, value, unpricedUnits } = putInBuckets(lots, spanOf)
     if (total === 0) continue

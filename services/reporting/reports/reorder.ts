@@ -1,7 +1,7 @@
 import { reorder } from '../../../shared/contract/reports/planning-reports.ts'
 import { DAY_MS } from '../../../shared/day.ts'
 import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { readByPlace } from '../history/by-place.ts'
+import { readByLevel } from '../history/by-level.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { HistoryReads, Moment, Named, ReorderPoint } from '../history/history.ts'
 import type { Selection } from '../history/selection.ts'
@@ -16,22 +16,22 @@ export const reorderList = defineReport(reorder, async function* (history, quest
   const { query, now } = question
   const selection = await selectionOf(history, question)
   const waiting = await readBackordered(history, now, selection)
-  const states = readByPlace(history.cells(now, selection))
+  const states = readByLevel(history.cells(now, selection))
   const earlier = { ...now, at: new Date(now.at.getTime() - USE_DAYS * DAY_MS) }
-  const before = readByPlace(history.cells(earlier, selection))
+  const before = readByLevel(history.cells(earlier, selection))
   for (const point of await history.reorderPoints(now, selection)) {
     const [[state], [then]] = [await states.readAt(point), await before.readAt(point)]
-    const row = toRow(point, state, then, waiting.get(placeOf(point)) ?? ZERO)
+    const row = toRow(point, state, then, waiting.get(levelKeyOf(point)) ?? ZERO)
     if (query.show === 'all' || row.position < row.minimum) yield row
   }
 })
 
-const placeOf = ({ partNo, wid }: { readonly partNo: number; readonly wid: number }) => `${partNo}/${wid}`
+const levelKeyOf = ({ partNo, wid }: { readonly partNo: number; readonly wid: number }) => `${partNo}/${wid}`
 
 async function readBackordered(history: HistoryReads, now: Moment, selection: Selection) {
   const waiting = new Map<string, Quantity>()
   for await (const line of history.orderLines('shipping', now, selection, 'open'))
-    waiting.set(placeOf(line), line.backordered.plus(waiting.get(placeOf(line)) ?? ZERO))
+    waiting.set(levelKeyOf(line), line.backordered.plus(waiting.get(levelKeyOf(line)) ?? ZERO))
   return waiting
 }
 

@@ -2,7 +2,7 @@ import { createDays } from '../../../shared/contract/dates/days.ts'
 import { turnover } from '../../../shared/contract/reports/planning-reports.ts'
 import { DAY_MS, daysBetween } from '../../../shared/day.ts'
 import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { readByPlace } from '../history/by-place.ts'
+import { readByLevel } from '../history/by-level.ts'
 import { atMoment } from '../history/derive/cell-state.ts'
 import { periodOf } from './moments.ts'
 import { defineReport, selectionOf } from './report.ts'
@@ -25,7 +25,7 @@ export const stockTurnover = defineReport(turnover, async function* (history, qu
   const selection = await selectionOf(history, question)
   // A period that has just begun has lasted for a millisecond.
   const end = new Date(Math.max(closing.at.getTime(), start.getTime()) + 1)
-  const before = readByPlace(history.cells(opening, selection))
+  const before = readByLevel(history.cells(opening, selection))
   const found = []
   for await (const last of history.cells(closing, selection)) {
     const [earlier] = await before.readAt(last)

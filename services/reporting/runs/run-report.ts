@@ -26,7 +26,7 @@ import type { Row, RunRecord } from './run.model.ts'
 import type { Runs } from './runs.ts'
 import { sortRows } from './sort-rows.ts'
 
-export interface RunReportParts {
+export interface RunReportDeps {
   readonly call: Call
   readonly generations: Generations
   readonly historyOf: HistoryOf
@@ -51,7 +51,7 @@ const toPageQuery = ({ page, pageSize, sort, direction, position }: ReportQuery)
 })
 
 /** Runs reports; pages and exports are cut from the rows of one run. */
-export function createRunReport({ call, generations, historyOf, runs, timeZone }: RunReportParts) {
+export function createRunReport({ call, generations, historyOf, runs, timeZone }: RunReportDeps) {
   const days = createDays(timeZone)
 
   const findRun = async (report: Report, asked: Asked, { snapshot }: ReportQuery, context: CallContext) => {
@@ -103,23 +103,23 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const sort = requestedSort(toPageQuery(input), Object.keys(declaration.row.shape))
     const asked = { query, scope, sort, key: keyOf(declaration.reportName, { query, scope, sort, timeZone }) }
     const { cursor, position, count = Number.MAX_SAFE_INTEGER } = input
-    const place = placeOf(position?.after, input)
-    const continued = isContinued(cursor) ? cursor.after.replace(AFTER_RUN, '') : place?.run
+    const at = positionOf(position?.after, input)
+    const continued = isContinued(cursor) ? cursor.after.replace(AFTER_RUN, '') : at?.run
     const kept = continued === undefined ? null : await runs.get(continued, asked.key)
-    const run = kept ?? (cursor && continued ? null : await findRun(report, asked, place ?? input, context))
+    const run = kept ?? (cursor && continued ? null : await findRun(report, asked, at ?? input, context))
     if (!run) throw expired()
     context.answer.snapshot = { sequence: run.sequence, timeZone }
     context.answer.sorted = true
     const { totals = {} } = run
     const totalCount = Math.min(run.count, count)
-    if (cursor) return { ...(await readPart(runs, run, cursor, totalCount)), totals }
+    if (cursor) return { ...(await readChunk(runs, run, cursor, totalCount)), totals }
     const window = toPageQuery(input)
     const { skip: before, pageSize } = pageWindow(window)
-    const skip = place?.end ?? before
+    const skip = at?.end ?? before
     const value = await runs.read(run, skip, Math.min(pageSize, Math.max(0, totalCount - skip)))
     const end = skip + value.length
     if (position && end < totalCount && value.length > 0)
-      position.next = { read: end, values: [run._id, run.sequence, end] satisfies PlaceValues }
+      position.next = { read: end, values: [run._id, run.sequence, end] satisfies RunPositionValues }
     return { ...toPage(value, totalCount, window), totals }
   }
 }
@@ -141,18 +141,18 @@ function keyOf(reportName: string, { query, scope, ...rest }: Omit<Asked, 'key'>
 }
 
 /** The run of an earlier page, and the rows of it up to there. */
-interface Place {
+interface RunPosition {
   readonly run: string
   readonly snapshot: number
   readonly end: number
 }
-type PlaceValues = readonly [run: Place['run'], sequence: Place['snapshot'], end: Place['end']]
+type RunPositionValues = readonly [run: RunPosition['run'], sequence: RunPosition['snapshot'], end: RunPosition['end']]
 
 /** Of rows that never change, the next page begins at a position. Throws 400 if it is one of another snapshot. */
-function placeOf(after: PageKey | undefined, { snapshot }: ReportQuery): Place | undefined {
+function positionOf(after: PageKey | undefined, { snapshot }: ReportQuery): RunPosition | undefined {
   if (!after) return undefined
   // As they were written for the page before.
-  const [run, sequence, end] = after.values as PlaceValues
+  const [run, sequence, end] = after.values as RunPositionValues
   if (snapshot !== undefined && snapshot !== sequence) throw refusedAfter()
   return { run, snapshot: sequence, end }
 }
@@ -162,7 +162,7 @@ const AFTER_RUN = /\/\d+$/
 const isContinued = (cursor: ExportCursor | undefined): cursor is ExportCursor & { after: string } =>
   typeof cursor?.after === 'string' && AFTER_RUN.test(cursor.after)
 
-async function readPart(runs: Runs, run: RunRecord, cursor: ExportCursor, totalCount: number) {
+async function readChunk(runs: Runs, run: RunRecord, cursor: ExportCursor, totalCount: number) {
   const skip = Number(/\d+$/.exec(String(cursor.after ?? '0'))?.[0] ?? 0)
   const value = await runs.read(run, skip, Math.min(EXPORT_BATCH, totalCount - skip))
   const end = skip + value.length

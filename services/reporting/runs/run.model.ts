@@ -40,16 +40,16 @@ runSchema.index({ key: 1, sequence: 1, made: -1 })
 runSchema.index({ client: 1 })
 runSchema.index({ made: 1 }, { expireAfterSeconds: DAY_SECONDS })
 
-const partFields = {
-  /** The run and the number of the part, from 0. */
+const chunkFields = {
+  /** The run and the number of the chunk, from 0. */
   _id: text,
   rows: mixed<readonly Row[]>(),
   made: date,
 }
 export type Row = Readonly<Record<string, unknown>>
 
-const partSchema = defineSchema('runParts', partFields)
-partSchema.index({ made: 1 }, { expireAfterSeconds: ROWS_SECONDS })
+const chunkSchema = defineSchema('runParts', chunkFields)
+chunkSchema.index({ made: 1 }, { expireAfterSeconds: ROWS_SECONDS })
 
 export const createRunModel = (connection: Connection) => connection.model('Run', runSchema)
-export const createRunPartModel = (connection: Connection) => connection.model('RunPart', partSchema)
+export const createRunChunkModel = (connection: Connection) => connection.model('RunPart', chunkSchema)

@@ -7,10 +7,10 @@ import type { Logger } from '../../../shared/process/log.ts'
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { createRunModel, createRunPartModel, type Row, type RunRecord } from './run.model.ts'
+import { createRunChunkModel, createRunModel, type Row, type RunRecord } from './run.model.ts'
 
 /** Rows of one record; a page needs a few of them, wherever it lies. */
-const PART_ROWS = 250
+const CHUNK_ROWS = 250
 /** Most rows that are kept for one client, for 24 hours. */
 const MAX_KEPT_ROWS = 2_000_000
 
@@ -63,7 +63,7 @@ interface Making {
 
 export function createRuns(connection: Connection, log: Logger): Runs {
   const runs = createRunModel(connection)
-  const parts = createRunPartModel(connection)
+  const models = createRunChunkModel(connection)
   const underWay = new Set<Making>()
   const queue = createFairQueue()
 
@@ -73,27 +73,27 @@ export function createRuns(connection: Connection, log: Logger): Runs {
   ): Promise<Omit<RunRecord, keyof Made>> => {
     const [_id, made] = [randomUUID(), present()]
     let count = 0
-    let part: Row[] = []
+    let chunk: Row[] = []
     const sums = new Map<string, Quantity>()
     const store = async () => {
-      const number = Math.floor((count - 1) / PART_ROWS)
-      await parts.create([{ _id: partId(_id, number), rows: part, made }])
-      part = []
+      const number = Math.floor((count - 1) / CHUNK_ROWS)
+      await models.create([{ _id: chunkId(_id, number), rows: chunk, made }])
+      chunk = []
     }
     try {
       for await (const row of rows) {
-        part.push(row)
+        chunk.push(row)
         addTo(sums, row, summed)
         count++
-        if (part.length < PART_ROWS) continue
+        if (chunk.length < CHUNK_ROWS) continue
         await store()
         requireWanted()
       }
-      if (part.length > 0) await store()
+      if (chunk.length > 0) await store()
       if (!(await isWhole())) throw serviceUnavailable(new Error('What the report reads was replaced meanwhile'))
     } catch (error) {
-      const ids = Array.from({ length: Math.ceil(count / PART_ROWS) }, (_, number) => partId(_id, number))
-      await parts.deleteMany({ _id: { $in: ids } })
+      const ids = Array.from({ length: Math.ceil(count / CHUNK_ROWS) }, (_, number) => chunkId(_id, number))
+      await models.deleteMany({ _id: { $in: ids } })
       throw error
     }
     const totals = Object.fromEntries([...sums].map(([name, sum]) => [name, toNumber(sum)]))
@@ -172,17 +172,17 @@ export function createRuns(connection: Connection, log: Logger): Runs {
 
     async read({ _id, count }, skip, most) {
       const end = Math.min(skip + most, count)
-      const [first, last] = [Math.floor(skip / PART_ROWS), Math.floor((end - 1) / PART_ROWS)]
-      const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => partId(_id, first + index))
-      const found = await parts.find({ _id: { $in: ids } }).lean()
-      const rowsOf = new Map(found.map((part) => [part._id, part.rows]))
+      const [first, last] = [Math.floor(skip / CHUNK_ROWS), Math.floor((end - 1) / CHUNK_ROWS)]
+      const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => chunkId(_id, first + index))
+      const found = await models.find({ _id: { $in: ids } }).lean()
+      const rowsOf = new Map(found.map((chunk) => [chunk._id, chunk.rows]))
       const rows = ids.flatMap((id) => rowsOf.get(id) ?? [])
-      return rows.slice(skip - first * PART_ROWS, end - first * PART_ROWS)
+      return rows.slice(skip - first * CHUNK_ROWS, end - first * CHUNK_ROWS)
     },
   }
 }
 
-const partId = (run: string, number: number) => `${run}/${number}`
+const chunkId = (run: string, number: number) => `${run}/${number}`
 
 /** A column that has no number in any row has no sum. */
 function addTo(sums: Map<string, Quantity>, row: Row, summed: readonly string[]): void {

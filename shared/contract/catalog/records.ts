@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../names/item-fields.ts'
 
-const answers = {
+const outputs = {
   text: () => z.string(),
   id: () => z.int(),
   decimal: () => z.number(),
   /** Absent if it is not so. */
   flag: () => z.literal(true).optional(),
 }
-// Object.fromEntries loses which answer belongs to which name.
-const answered = Object.fromEntries(
-  itemFieldEntries.map(([name, { kind, about }]) => [name, answers[kind]().meta({ description: about })]),
-) as { readonly [Name in ItemFieldName]: ReturnType<(typeof answers)[KindOf<Name>]> }
+// Object.fromEntries loses which output belongs to which name.
+const ofItem = Object.fromEntries(
+  itemFieldEntries.map(([name, { kind, about }]) => [name, outputs[kind]().meta({ description: about })]),
+) as { readonly [Name in ItemFieldName]: ReturnType<(typeof outputs)[KindOf<Name>]> }
 
 /** An item as clients get it (docs/interface.md#item). */
 export const Item = z
   .object({
     partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
     shortID: z.string().meta({ description: 'SKU; unique, cannot be renamed' }),
-    ...answered,
+    ...ofItem,
     created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
     modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
     discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),

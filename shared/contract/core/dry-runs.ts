@@ -18,14 +18,14 @@ type Write = Spec & { readonly effect: 'write'; readonly route: Route }
 type Writes<T> = { [K in keyof T & string]: T[K] extends Write ? K : never }[keyof T & string]
 
 /** What a dry run has of its own. Its answer is a read, and no command of the operator needs one. */
-type Own = 'summary' | 'route' | 'alternateRoutes' | 'effect' | 'isPlanned' | 'input' | 'output' | NotOfDryRun
+type Own = 'summary' | 'route' | 'alternateRoutes' | 'effect' | 'hasDryRun' | 'input' | 'output' | NotOfDryRun
 type NotOfDryRun = 'command' | 'status' | 'partitionBy'
 export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, Own> & {
   readonly summary: string
   readonly route: Route
   readonly alternateRoutes: readonly Route[]
   readonly effect: 'read'
-  readonly isPlanned: boolean
+  readonly hasDryRun: boolean
   readonly input: z.ZodObject<W['input']['shape'] & { readonly dryRun: typeof dryRun }>
   readonly output: O
 }
@@ -42,7 +42,7 @@ export function dryRunOf<const W extends Write, O extends z.ZodType>(
   output: O,
 ): DryRun<W, O> {
   const { command: _, status: _s, partitionBy: _p, ...spec } = write as Spec & Write
-  const { alternateRoutes = [], isPlanned = true } = spec
+  const { alternateRoutes = [], hasDryRun = true } = spec
   const byQuery = [spec.route, ...alternateRoutes].map(ofDryRun)
   const [route = spec.route, ...others] = output === spec.output ? byQuery : [`${spec.route}/Preview`, ...byQuery]
   const own = {
@@ -50,7 +50,7 @@ export function dryRunOf<const W extends Write, O extends z.ZodType>(
     route,
     alternateRoutes: others,
     effect: 'read',
-    isPlanned,
+    hasDryRun,
     input: spec.input.safeExtend({ dryRun: route === byQuery[0] ? dryRun : dryRun.optional() }),
     output,
     example: { ...spec.example, dryRun: true },
@@ -66,11 +66,11 @@ export function dryRunOf<const W extends Write, O extends z.ZodType>(
 export function withDryRuns<const T extends Readonly<Record<string, Spec>>>(specs: T) {
   const both = Object.entries<Spec>(specs).flatMap(([name, spec]): [string, Spec][] => {
     if (!isWrite(spec)) return [[name, spec]]
-    const { isPlanned = true } = spec
+    const { hasDryRun = true } = spec
     const summary = `Dry run: ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`
     return [
       [previewOf(name), dryRunOf(spec, summary, spec.output)],
-      [name, { ...spec, isPlanned }],
+      [name, { ...spec, hasDryRun }],
     ]
   })
   // Object.fromEntries loses which value belongs to which key.

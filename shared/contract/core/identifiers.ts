@@ -30,8 +30,8 @@ const check = <T extends z.ZodType<string>>(field: T, why: (value: string) => st
     }),
   )
 
-/** The name of a place where stock is put, such as a bin; may be empty (docs/decisions/interface.md#4). */
-export const newPlace = () => check(text(64), whyUnreadable)
+/** The name of a bin; may be empty (docs/decisions/interface.md#4). */
+export const newBinName = () => check(text(64), whyUnreadable)
 
 /** Why paths of a family, one of these, do not find a record of this name; undefined if they do. */
 export const whyUnreachable = (value: string, families: readonly string[]): string | undefined =>

@@ -36,7 +36,7 @@ export interface Spec extends Guarded {
    * A dry run names its effect in `X-Plan`; with that in `If-Plan-Match` the write is done only if it has the same one
    * (docs/decisions/writes.md#72).
    */
-  readonly isPlanned?: boolean
+  readonly hasDryRun?: boolean
   /** Field of the input; calls that agree in it go to the same process of the service (docs/architecture.md). */
   readonly partitionBy?: string
   /**
@@ -61,7 +61,7 @@ export interface Spec extends Guarded {
    */
   readonly paged?: true
   /**
-   * The output is an array of any length, with the handler's cursor: it is read in parts, and sent as they come
+   * The output is an array of any length, with the handler's cursor: it is read in chunks, and sent as they come
    * (docs/interface.md#pages).
    */
   readonly streamed?: true
@@ -120,8 +120,8 @@ export function defineService<const N extends string, const T extends Record<str
 }
 
 /** What an operation declares, and the conflict of a write that is not what was planned. */
-function errorsOf({ errors, isPlanned, effect }: Spec): readonly DeclaredErrorCode[] {
-  return isPlanned && effect === 'write' ? [...new Set([...errors, 'conflict' as const])] : errors
+function errorsOf({ errors, hasDryRun, effect }: Spec): readonly DeclaredErrorCode[] {
+  return hasDryRun && effect === 'write' ? [...new Set([...errors, 'conflict' as const])] : errors
 }
 
 /** Milliseconds that a request may take, from its arrival at the gateway to its answer. */

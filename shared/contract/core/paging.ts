@@ -60,7 +60,7 @@ export type PageQuery = Omit<z.output<z.ZodObject<ReturnType<typeof pageQuery>>>
 export const MAX_SORTED_EXPORT = 5_000
 /** Records of an export that are read at once. */
 export const EXPORT_BATCH = 500
-/** Time for a part of an export, which has many more records than a page. */
+/** Time for a chunk of an export, which has many more records than a page. */
 export const EXPORT_PART_MS = 15_000
 
 /** 400 for an `after` that is not of this list, or that nobody has answered (docs/decisions/lists.md#13). */

@@ -138,7 +138,7 @@ export const counts = {
     description:
       `Each item that the books have at a spot becomes a line, at most ${MAX_COUNT_LINES}. What is found ` +
       'besides is added by counting it.',
-    isPlanned: NOT_FOR_COUNTERS,
+    hasDryRun: NOT_FOR_COUNTERS,
     ...count.create(
       'There is a count CC-90001 already.',
       `There are 1204 lines to count, a count has at most ${MAX_COUNT_LINES}: name spots or items.`,
@@ -153,7 +153,7 @@ export const counts = {
     description:
       'The books of this moment are kept as what was expected. Counting a line again replaces what was ' +
       'counted. An item that is found at a spot of the count becomes a line.',
-    isPlanned: NOT_FOR_COUNTERS,
+    hasDryRun: NOT_FOR_COUNTERS,
     ...count.written(POSTED, 'Line 3 of count CC-90001 is Posted.'),
     route: 'PUT /Count/:countNo/Line',
     command: 'count line',
@@ -185,7 +185,7 @@ export const counts = {
       'Posts a part of the lines per transaction. A repetition goes on with what is left; no line is ' +
       'posted twice. Lines that cannot be posted say why.',
     // No name of an effect could hold for several transactions.
-    isPlanned: false,
+    hasDryRun: false,
     ...count.step('Post', POSTED, 'Line 3 of count CC-90001 has moved since it was counted.'),
     input: postInput,
     timeoutMs: 30_000,

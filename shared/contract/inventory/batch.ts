@@ -4,7 +4,7 @@ import { across, optional, text } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
-import { answerField } from './fields.ts'
+import { resultField } from './fields.ts'
 import { LotStep } from './records/records.ts'
 import { stock } from './stock.ts'
 
@@ -88,20 +88,20 @@ const batchInput = z
 const isKeyed = (given: unknown) =>
   typeof given === 'object' && given !== null && 'key' in given && typeof given.key === 'string'
 
-const answerOf = <T extends z.ZodType>(body: T, id: string) =>
+const resultOf = <T extends z.ZodType>(body: T, id: string) =>
   resultsOf(body).meta({ id, description: 'What became of the lines of a batch' })
 
 const outputs = specs.map(({ output }) => output as z.ZodObject<{ status: z.ZodLiteral<string> }>)
 
 const Planned = z
   .object({
-    status: answerField.status('planned'),
-    partNo: answerField.partNo(),
-    shortID: answerField.shortID(),
-    units: answerField.units('Quantity'),
+    status: resultField.status('planned'),
+    partNo: resultField.partNo(),
+    shortID: resultField.shortID(),
+    units: resultField.units('Quantity'),
     lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
     plan: z.string().meta({ description: 'Names the effect, for `ifPlanMatch` of the line' }),
-    warnings: answerField.warnings(),
+    warnings: resultField.warnings(),
   })
   .meta({ id: 'PlannedLine', description: 'What a line would do' })
 export type Planned = z.output<typeof Planned>
@@ -135,7 +135,7 @@ export const batches = {
     ...shared,
     effect: 'read',
     input: batchInput.safeExtend({ dryRun: dryRun.optional() }),
-    output: answerOf(Planned, 'BatchPreview'),
+    output: resultOf(Planned, 'BatchPreview'),
     example: { ...example, dryRun: true },
   },
   batch: {
@@ -148,7 +148,7 @@ export const batches = {
     ...shared,
     effect: 'write',
     input: batchInput,
-    output: answerOf(z.discriminatedUnion('status', outputs as Options<(typeof outputs)[number]>), 'BatchAnswer'),
+    output: resultOf(z.discriminatedUnion('status', outputs as Options<(typeof outputs)[number]>), 'BatchAnswer'),
     example,
   },
 } as const satisfies Record<string, Spec>

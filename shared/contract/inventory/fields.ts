@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, integerText, optional, requiredText, text } from '../core/fields.ts'
-import { newPlace } from '../core/identifiers.ts'
+import { newBinName } from '../core/identifiers.ts'
 import { orScanned } from '../core/scans.ts'
 
 export const itemID = () => requiredText(64).meta({ description: 'ShortID or alias of an item' })
@@ -17,7 +17,7 @@ export const itemFilters = {
   partNo: optional(integerText(id())).meta({ description: 'Part number of an item' }),
 }
 /** A bin that stock is put into. */
-export const newBin = (description: string) => optional(newPlace()).meta({ description })
+export const newBin = (description: string) => optional(newBinName()).meta({ description })
 export const wid = (description: string) => id().meta({ description })
 export const widInQuery = () => optional(integerText(id())).meta({ description: 'Warehouse id' })
 export const widInPath = () => integerText(id()).meta({ description: 'Warehouse id' })
@@ -31,7 +31,7 @@ export const lotSelection = {
 }
 
 /** Output fields that the answers to stock operations share. */
-export const answerField = {
+export const resultField = {
   recNo: (description: string) => z.int().meta({ description: `Record number of ${description}` }),
   transactionNo: () => z.int().meta({ description: 'Number of the transaction in the ledger' }),
   partNo: () => z.int().meta({ description: 'Item part number' }),

@@ -4,7 +4,7 @@ import { id, integerText, longInteger, optional, requiredText } from '../core/fi
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { answerField, bin, itemFilters, itemID, widInQuery } from './fields.ts'
+import { bin, itemFilters, itemID, resultField, widInQuery } from './fields.ts'
 import { LedgerEntry } from './records/ledger-event.ts'
 import {
   actor,
@@ -51,13 +51,13 @@ const StoredFigures = StockLevel.pick({
 const atMost = `at most ${MAX_EXPLAINED}`
 
 const Explanation = z.object({
-  shortID: answerField.shortID(),
+  shortID: resultField.shortID(),
   wid: z.int().optional().meta({ description: 'Warehouse id, if the request names one' }),
   level: StockLevel,
   warehouses: z
     .array(
       StockLevel.omit({ partNo: true, shortID: true, description: true }).extend({
-        wid: answerField.wid('Warehouse id'),
+        wid: resultField.wid('Warehouse id'),
         warehouse: z.string().meta({ description: 'Warehouse name' }),
         lastTransactionNo: lastTransactionNo(),
       }),
@@ -72,8 +72,8 @@ const Explanation = z.object({
         kind: z.string().meta({ description: 'Figure of the level that the line counts in' }),
         reference: z.string().meta({ description: 'Order reference' }),
         line: z.int().meta({ description: 'Order line' }),
-        wid: answerField.wid('Warehouse id'),
-        units: answerField.units('Open quantity'),
+        wid: resultField.wid('Warehouse id'),
+        units: resultField.units('Open quantity'),
       }),
     )
     .meta({
@@ -94,14 +94,14 @@ const Explanation = z.object({
 
 const LotIssue = z
   .object({
-    transactionNo: answerField.transactionNo(),
+    transactionNo: resultField.transactionNo(),
     at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
     clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
     actor: actor(),
     actorVerified: actorVerified(),
-    recNo: answerField.recNo('the lot'),
-    wid: answerField.wid('Warehouse id'),
-    units: answerField.units('Quantity issued from the lot'),
+    recNo: resultField.recNo('the lot'),
+    wid: resultField.wid('Warehouse id'),
+    units: resultField.units('Quantity issued from the lot'),
     reference: z.string().meta({ description: 'External reference' }),
     remark: z.string().meta({ description: 'Notes' }),
     ...RequestDetails.pick({ line: true, shipto: true, prodID: true }).shape,

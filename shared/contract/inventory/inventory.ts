@@ -5,10 +5,10 @@ import { parties } from '../orders/parties.ts'
 import { search } from '../search/search.ts'
 import { batches } from './batch.ts'
 import { documents } from './documents.ts'
+import { dryRuns } from './dry-runs.ts'
 import { history } from './history.ts'
 import { historyImport } from './imported-movements.ts'
 import { lists } from './lists.ts'
-import { previews } from './previews.ts'
 import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
 import { reorder } from './reorder.ts'
@@ -19,8 +19,7 @@ export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Plann
 export { MAX_BATCH_LINES } from './batch-lines.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
-export type { Preview } from './previews.ts'
-export { LedgerEntry, type LotFacts, withinScope } from './records/ledger-event.ts'
+export { LedgerEntry, type LotAttributes, withinScope } from './records/ledger-event.ts'
 export {
   type Amendment,
   type LevelFigure,
@@ -34,7 +33,6 @@ export {
   type TransactionType,
   transactionTypes,
 } from './records/records.ts'
-export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-answers.ts'
 export type {
   AdjustInput,
   AmendInput,
@@ -45,8 +43,9 @@ export type {
   ReverseInput,
 } from './stock-inputs.ts'
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
+export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
-/** Previews of these contain more than the response of the write. */
+/** DryRuns of these contain more than the response of the write. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */
@@ -54,7 +53,7 @@ export const inventory = defineService('inventory', {
   ...search,
   ...lists,
   ...history,
-  ...previews,
+  ...dryRuns,
   ...batches,
   ...historyImport,
   receive,

@@ -8,7 +8,7 @@ import { itemFilters, itemID, wid, widInQuery } from './fields.ts'
 
 const MAX_LEAD_DAYS = 365
 
-const place = {
+const levelKey = {
   partNo: z.int().meta({ description: 'Part number of the item' }),
   shortID: z.string().meta({ description: 'Item SKU' }),
   wid: z.int().meta({ description: 'Warehouse id' }),
@@ -21,13 +21,13 @@ const settings = {
 }
 
 export const ReorderPoint = namedRecord('ReorderPoint', 'When an item is reordered for a warehouse', {
-  ...place,
+  ...levelKey,
   ...settings,
 })
 export type ReorderPoint = z.output<typeof ReorderPoint>
 
 const changed = {
-  ...place,
+  ...levelKey,
   minimum: settings.minimum.nullable(),
   reorderTo: settings.reorderTo.nullable(),
   leadDays,
@@ -40,7 +40,7 @@ export const ReorderSettings = namedRecord(
 )
 export type ReorderSettings = z.output<typeof ReorderSettings>
 export const BelowMinimum = namedRecord('BelowMinimum', 'A position that fell below its minimum', {
-  ...place,
+  ...levelKey,
   position: quantity('available + onOrder + aSN of the item in the warehouse, below the minimum'),
   ...settings,
 })

@@ -1,6 +1,5 @@
 import { permissions } from '../core/access.ts'
 import type { Spec } from '../core/operation.ts'
-import { Adjusted, Amended, heldOrReleased, Issued, Moved, Received, Reversed } from './stock-answers.ts'
 import {
   adjustInput,
   amendInput,
@@ -11,6 +10,7 @@ import {
   receiveInput,
   reverseInput,
 } from './stock-inputs.ts'
+import { Adjusted, Amended, heldOrReleased, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
 const { amendLots, locateMoveUnits, negativeAdjustment, positiveAdjustment } = permissions
 
@@ -21,7 +21,7 @@ export const stock = {
     route: 'POST /Inventory/Receive',
     access: positiveAdjustment,
     effect: 'write',
-    isPlanned: true,
+    hasDryRun: true,
     warehouses: ['wid'],
     partitionBy: 'itemID',
     input: receiveInput,
@@ -47,7 +47,7 @@ export const stock = {
     command: 'stock move',
     access: locateMoveUnits,
     effect: 'write',
-    isPlanned: true,
+    hasDryRun: true,
     warehouses: ['wid', 'shipToWid'],
     partitionBy: 'itemID',
     input: moveInput,
@@ -64,7 +64,7 @@ export const stock = {
     route: 'POST /Inventory/Issue',
     access: negativeAdjustment,
     effect: 'write',
-    isPlanned: true,
+    hasDryRun: true,
     warehouses: ['wid'],
     partitionBy: 'itemID',
     input: issueInput,
@@ -104,7 +104,7 @@ export const stock = {
     access: positiveAdjustment,
     alternateAccess: negativeAdjustment,
     effect: 'write',
-    isPlanned: true,
+    hasDryRun: true,
     warehouses: ['wid'],
     partitionBy: 'itemID',
     input: adjustInput,

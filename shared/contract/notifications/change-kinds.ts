@@ -74,7 +74,7 @@ const aliasChanges = changeKind({
   toIds: ({ alias, shortID }) => ({ alias, shortID }),
 })
 
-const placeIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
+const levelKeyIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
 
 const reorderChanges = changeKind({
   name: 'ReorderChange',
@@ -85,7 +85,7 @@ const reorderChanges = changeKind({
   event: ReorderSettings,
   data: ReorderSettings,
   visible: (settings) => settings,
-  ids: placeIds,
+  ids: levelKeyIds,
   toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
@@ -98,7 +98,7 @@ const shortages = changeKind({
   event: BelowMinimum,
   data: BelowMinimum,
   visible: (shortage) => shortage,
-  ids: placeIds,
+  ids: levelKeyIds,
   toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Caller, type Permission, type Rights, type WarehouseScope, warehouseScope } from '../core/access.ts'
 import type { ChangeKind } from '../core/change-kind.ts'
 import { changeKinds } from './change-kinds.ts'
-import { DOCUMENTS_CHANGED, DocumentFacts } from './document-facts.ts'
+import { DOCUMENTS_CHANGED, DocumentPayload } from './document-payload.ts'
 
 export type { AliasChangeType, ItemChangeType } from './change-kinds.ts'
 
@@ -103,7 +103,7 @@ export const feedEvents = {
     changeKinds.flatMap(({ types, event }: ChangeKind) => types.map((type) => [type, changeEvent(event)])),
     // Object.fromEntries loses the keys that the type states.
   ) as unknown as { readonly [T in ChangeType]: ChangeEvent<KindOf<T>['event']> }),
-  [DOCUMENTS_CHANGED]: changeEvent(DocumentFacts),
+  [DOCUMENTS_CHANGED]: changeEvent(DocumentPayload),
 } as const
 
 /** The service that publishes a type of event of the feed; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { families, promisedKeys } from '../../names/families.ts'
+import { atpKeys, families } from '../../names/families.ts'
 import { permissions } from '../core/access.ts'
 import { id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
@@ -17,7 +17,7 @@ const quantity = (description: string) => z.number().meta({ description })
 const Source = z.object({
   date: day('The day on which it counts').nullable(),
   kind: z
-    .enum([...promisedKeys, 'otherSystem'])
+    .enum([...atpKeys, 'otherSystem'])
     .meta({ description: 'The kind of order; otherSystem for a line that another order system states' }),
   reference: z.string().meta({ description: 'Number of the order' }),
   line: z.int().meta({ description: 'Number of the line' }),
@@ -26,7 +26,7 @@ const Source = z.object({
 export type Source = z.output<typeof Source>
 
 /** Permissions that show orders, besides that of the operation. */
-const readers = promisedKeys
+const readers = atpKeys
   .map((key) => permissions[families[key].reads[0]])
   .filter((permission) => permission !== permissions.itemMasterList)
 

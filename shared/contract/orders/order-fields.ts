@@ -67,21 +67,21 @@ function agreedNames({ shortID, itemID, warehouse, wid }: TwoNames, context: z.R
   if (shortID && itemID && shortID !== itemID) refuse(context, 'itemID', 'must be the same as shortID.')
   if (warehouse !== undefined && wid !== undefined && warehouse !== wid)
     refuse(context, 'wid', 'must be the same as warehouse.')
-  return { item: shortID || itemID, place: warehouse ?? wid }
+  return { item: shortID || itemID, inWarehouse: warehouse ?? wid }
 }
 
 function toOneName<L extends TwoNames>(line: L, context: z.RefinementCtx): OneName<L> {
   const { shortID, itemID, warehouse, wid, ...rest } = line
-  const { item, place } = agreedNames({ shortID, itemID, warehouse, wid }, context)
+  const { item, inWarehouse } = agreedNames({ shortID, itemID, warehouse, wid }, context)
   if (!item) refuse(context, 'shortID', 'is required.')
-  if (place === undefined) refuse(context, 'warehouse', 'is required.')
-  return { ...rest, shortID: item ?? '', warehouse: place ?? 0 }
+  if (inWarehouse === undefined) refuse(context, 'warehouse', 'is required.')
+  return { ...rest, shortID: item ?? '', warehouse: inWarehouse ?? 0 }
 }
 
 function toAtMostOneName<L extends TwoNames>(line: L, context: z.RefinementCtx): AtMostOneName<L> {
   const { shortID, itemID, warehouse, wid, ...rest } = line
-  const { item, place } = agreedNames({ shortID, itemID, warehouse, wid }, context)
-  return { ...rest, ...(item && { shortID: item }), ...(place !== undefined && { warehouse: place }) }
+  const { item, inWarehouse } = agreedNames({ shortID, itemID, warehouse, wid }, context)
+  return { ...rest, ...(item && { shortID: item }), ...(inWarehouse !== undefined && { warehouse: inWarehouse }) }
 }
 
 const refuse = (context: z.RefinementCtx, field: string, message: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { across, decimal, id, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
-import { newPlace } from '../core/identifiers.ts'
+import { newBinName } from '../core/identifiers.ts'
 import {
   inputLine,
   lineNo,
@@ -15,7 +15,7 @@ import {
 export const MAX_TRANSIT_LINES = 100
 
 const recno = () => optional(id()).meta({ description: 'The lot' })
-const spot = (description: string) => optional(newPlace()).meta({ description })
+const spot = (description: string) => optional(newBinName()).meta({ description })
 
 export const slip = { slip: requiredText(64).meta({ description: 'Number of the transit slip' }) }
 

@@ -30,7 +30,7 @@ const fields = {
   expires: date,
 }
 
-/** The outcome of one operation id of one caller, or its claim by a request that is still running. */
+/** The outcome of one operation id of one caller, or its lease by a request that is still running. */
 export type IdempotencyRecord = RecordOf<typeof fields>
 
 export const idempotencyRecordSchema = defineSchema('operations', fields)

@@ -4,8 +4,8 @@ import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import type { Writes } from '../unit-of-work.ts'
-import { createClaims, idempotencyModel } from './claims.ts'
 import { AlreadyRecorded, type IdempotencyRecord, isOver, type OperationEntry, toEntry } from './idempotency-record.ts'
+import { createLeases, idempotencyModel } from './leases.ts'
 import { createOutcomes, type FindPastOperation, throwAsUnknown } from './outcomes.ts'
 
 export type { OperationEntry } from './idempotency-record.ts'
@@ -31,8 +31,8 @@ export interface Idempotency {
     effect: (entry: OperationEntry) => Promise<T>,
   ): Promise<T>
   /**
-   * As `once`, for many writes of one request: their records are read together and claimed together. `effect` is called in
-   * one turn of the event loop for each write that is to be done, in their sequence, once all are claimed; `refused` are
+   * As `once`, for many writes of one request: their records are read together and leased together. `effect` is called in
+   * one turn of the event loop for each write that is to be done, in their sequence, once all are leased; `refused` are
    * the indexes of those whose records refuse them. With `isInOrder`, those after one that another request may be doing
    * are not done: they get 503.
    */
@@ -63,7 +63,7 @@ export function createIdempotency(
     return ids.map((id) => byId.get(id))
   })
 
-  const { claim, claimTogether, release, revoke } = createClaims(records, read)
+  const { lease, leaseTogether, release, revoke } = createLeases(records, read)
 
   const { lookUp, record, replay, settle } = createOutcomes({ records, read, release, findPastOperation })
 
@@ -93,7 +93,7 @@ export function createIdempotency(
 
   return {
     once: (operation, input, context, effect) =>
-      run(toEntry(operation, input, context), context.hasClientKey ? claim : claimed, effect),
+      run(toEntry(operation, input, context), context.hasClientKey ? lease : leased, effect),
 
     async onceEach<T>(
       writes: Parameters<Idempotency['onceEach']>[0],
@@ -103,10 +103,10 @@ export function createIdempotency(
       const entries = writes.map(({ operation, input, context }) => toEntry(operation, input, context))
       const existing = await Promise.all(entries.map(({ id }) => read(id)))
       const free = entries.filter(({ context }, index) => context.hasClientKey && !existing[index])
-      const isClaimed = await claimTogether(free)
+      const isLeased = await leaseTogether(free)
       const beginOf = ({ context }: OperationEntry, record: IdempotencyRecord | undefined) => {
-        if (!context.hasClientKey) return record?.answer === undefined ? claimed : refuseRecorded
-        return isClaimed && !record ? claimed : claim
+        if (!context.hasClientKey) return record?.answer === undefined ? leased : refuseRecorded
+        return isLeased && !record ? leased : lease
       }
       const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
       const replayed = begun.map((outcome, index) => {
@@ -121,7 +121,7 @@ export function createIdempotency(
         return effect(entry, index, refused)
       }
       return Promise.allSettled(
-        entries.map((entry, index) => replayed[index] ?? run(entry, claimed, () => inTurn(entry, index))),
+        entries.map((entry, index) => replayed[index] ?? run(entry, leased, () => inTurn(entry, index))),
       )
     },
 
@@ -141,8 +141,8 @@ export function createIdempotency(
   }
 }
 
-/** Nothing is to be done before the effect of an id that this request has claimed, or that no other request has. */
-const claimed = async () => undefined
+/** Nothing is to be done before the effect of an id that this request has leased, or that no other request has. */
+const leased = async () => undefined
 const refuseRecorded = async () => {
   throw new AlreadyRecorded()
 }

@@ -9,7 +9,6 @@ import {
 } from '../../contract/core/errors.ts'
 import { isDatabaseUnavailable } from '../database-errors.ts'
 import { createWrites, type RecordWrite, type Writes } from '../unit-of-work.ts'
-import type { createClaims, idempotencyModel } from './claims.ts'
 import {
   AlreadyRecorded,
   type IdempotencyRecord,
@@ -17,6 +16,7 @@ import {
   refuseOtherRequest,
   toRecord,
 } from './idempotency-record.ts'
+import type { createLeases, idempotencyModel } from './leases.ts'
 
 /** Refusals that are outcomes; after any other one the request may be repeated under its operation id. */
 const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
@@ -39,15 +39,15 @@ export interface PastOperation {
 /** Finds an operation by its id in records that are kept for ever, such as a ledger. */
 export type FindPastOperation = (id: string) => Promise<PastOperation | undefined>
 
-export interface OutcomeParts {
+export interface OutcomeDeps {
   readonly records: ReturnType<typeof idempotencyModel>
   readonly read: (id: string) => Promise<IdempotencyRecord | undefined>
-  readonly release: ReturnType<typeof createClaims>['release']
+  readonly release: ReturnType<typeof createLeases>['release']
   readonly findPastOperation: FindPastOperation
 }
 
 /** Outcomes of operation ids: how they are recorded, and repeated. */
-export function createOutcomes({ records, read, release, findPastOperation }: OutcomeParts) {
+export function createOutcomes({ records, read, release, findPastOperation }: OutcomeDeps) {
   const lookUp = async (id: string) => {
     const record = await read(id)
     if (record?.answer !== undefined) return { record }
@@ -56,7 +56,7 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
     return past ? { record: await read(id), past } : { record }
   }
 
-  /** No other request has an id that the gateway made; one that a client chose must still be claimed by this request. */
+  /** No other request has an id that the gateway made; one that a client chose must still be leased by this request. */
   const toWrite = (record: IdempotencyRecord, { context }: OperationEntry): RecordWrite<IdempotencyRecord> =>
     context.hasClientKey
       ? {

@@ -84,9 +84,9 @@ export async function applyDeltas(
       changed.push(counted)
       applied.push(...changes)
     } else {
-      const parts = await splitBucket(list, bucket, until, session)
-      changed.push(...parts.buckets)
-      recounted.push({ from, until: parts.until })
+      const split = await splitBucket(list, bucket, until, session)
+      changed.push(...split.buckets)
+      recounted.push({ from, until: split.until })
     }
   }
   return { buckets: changed, deltas: applied, recounted }

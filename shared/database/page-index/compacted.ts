@@ -32,7 +32,7 @@ export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
 })
 
 /** Matches the state and the deltas of the compacted part: all of a page index that changes between compactions. */
-export const changingPart = (until: Key | null) => ({
+export const changingBuckets = (until: Key | null) => ({
   $or: [{ kind: 'state' }, { kind: 'delta', ...(until !== null && { at: { $lt: until } }) }],
 })
 
@@ -48,7 +48,7 @@ const deltasBelow = (until: Key | null) => ({ kind: 'delta' as const, ...(until 
 export const readDeltas = ({ pageIndex }: IndexedList, { until }: Compacted, most: number, session: ClientSession) =>
   pageIndex.find(deltasBelow(until)).sort({ at: 1 }).limit(most).session(session).lean<StoredDelta[]>()
 
-/** What all deltas of the compacted part come to, one for each bucket and partition: that fits, however many there are. */
+/** What all deltas of the compacted part come to, one for each bucket and section: that fits, however many there are. */
 export async function sumDeltas(
   { pageIndex }: IndexedList,
   { buckets, until }: Compacted,

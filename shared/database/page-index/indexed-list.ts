@@ -15,7 +15,7 @@ export interface IndexedList<K extends Key = Key> {
   /** A key that no record precedes. */
   readonly lowestKey: K
   /** Fields that a record's partition key consists of, each a value or a set of them: what a `Visibility` decides by. */
-  readonly partitionFields: readonly string[]
+  readonly sectionFields: readonly string[]
 }
 
 export interface IndexedListFields<K extends Key = Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
@@ -33,10 +33,10 @@ export function createIndexedList<K extends Key>(connection: Connection, fields:
   }
 }
 
-/** Records that enter (1) or leave (-1) a partition, or a set of partitions. */
-export interface PartitionChange<K extends Key> {
+/** Records that enter (1) or leave (-1) a partition, or a set of sections. */
+export interface SectionChange<K extends Key> {
   readonly at: K
-  readonly partitionKey: PartitionKey
+  readonly partitionKey: SectionKey
   readonly change: 1 | -1
 }
 
@@ -46,7 +46,7 @@ export interface PartitionChange<K extends Key> {
  */
 export function recordChanges<K extends Key>(
   { pageIndex }: IndexedList<K>,
-  changes: readonly PartitionChange<K>[],
+  changes: readonly SectionChange<K>[],
   writes: Writes,
 ): void {
   const deltas = sumChanges(changes).map((delta) => ({ _id: new Types.ObjectId(), kind: 'delta' as const, ...delta }))
@@ -59,10 +59,10 @@ const recorded = new WeakMap<PageIndexModel, number>()
 /** Deltas that this process has recorded, also in transactions that were repeated: a measure of what there is to compact. */
 export const countRecorded = ({ pageIndex }: Pick<IndexedList, 'pageIndex'>): number => recorded.get(pageIndex) ?? 0
 
-function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {
+function sumChanges<K extends Key>(changes: readonly SectionChange<K>[]) {
   const sums = new Map<string, { at: K; partitionKey: string; change: number }>()
   for (const { at, partitionKey, change } of changes) {
-    const stored = toPartitionKey(partitionKey)
+    const stored = toSectionKey(partitionKey)
     const id = JSON.stringify([at, stored])
     sums.set(id, { at, partitionKey: stored, change: (sums.get(id)?.change ?? 0) + change })
   }
@@ -70,11 +70,11 @@ function sumChanges<K extends Key>(changes: readonly PartitionChange<K>[]) {
 }
 
 /** The changes of a list that come with a change of a record; none if the record stays in its place and partition. */
-export function toPartitionChanges(
-  list: Pick<IndexedList, 'keyField' | 'partitionFields'>,
+export function toSectionChanges(
+  list: Pick<IndexedList, 'keyField' | 'sectionFields'>,
   before: object | undefined,
   after: object | undefined,
-): PartitionChange<Key>[] {
+): SectionChange<Key>[] {
   const [old, next] = [before && toListKey(list, { ...before }), after && toListKey(list, { ...after })]
   if (old && next && old.partitionKey === next.partitionKey && compareKeys(old.at, next.at) === 0) return []
   return [...(old ? [{ ...old, change: -1 as const }] : []), ...(next ? [{ ...next, change: 1 as const }] : [])]
@@ -87,28 +87,28 @@ export interface ListKey {
 }
 
 export const toListKey = (
-  list: Pick<IndexedList, 'keyField' | 'partitionFields'>,
+  list: Pick<IndexedList, 'keyField' | 'sectionFields'>,
   record: Readonly<Record<string, unknown>>,
 ): ListKey => ({
   // The list declares that this field is a key.
   at: record[list.keyField] as Key,
-  partitionKey: partitionKeyOf(list, record),
+  partitionKey: sectionKeyOf(list, record),
 })
 
 /** The fields that a page index counts by. */
-export const projectionOf = ({ keyField, partitionFields }: IndexedList) =>
-  Object.fromEntries([keyField, ...partitionFields].map((field) => [field, 1] as const))
+export const projectionOf = ({ keyField, sectionFields }: IndexedList) =>
+  Object.fromEntries([keyField, ...sectionFields].map((field) => [field, 1] as const))
 
 /** The partition key of a record, or of an object with its partition fields: their stored forms, such as `Open/1,2`. */
-export const partitionKeyOf = (
-  { partitionFields }: Pick<IndexedList, 'partitionFields'>,
+export const sectionKeyOf = (
+  { sectionFields }: Pick<IndexedList, 'sectionFields'>,
   record: Readonly<Record<string, unknown>>,
-): string => partitionFields.map((field) => toPartitionKey(record[field])).join('/')
+): string => sectionFields.map((field) => toSectionKey(record[field])).join('/')
 
-type PartitionKey = number | boolean | string | readonly number[]
+type SectionKey = number | boolean | string | readonly number[]
 
 /** The stored form of a value or a set of them, such as `3`, `false` or `1,2`; equal sets have equal forms. */
-function toPartitionKey(value: unknown): string {
+function toSectionKey(value: unknown): string {
   return [...new Set([value].flat())].sort((one, other) => Number(one) - Number(other)).join(',')
 }
 

@@ -4,13 +4,13 @@ import { inTransaction } from '../transaction.ts'
 import {
   bucketAt,
   type Compacted,
-  changingPart,
+  changingBuckets,
   isCurrent,
   nothingCompacted,
   readCompacted,
   sumDeltas,
 } from './compacted.ts'
-import { type IndexedList, partitionKeyOf } from './indexed-list.ts'
+import { type IndexedList, sectionKeyOf } from './indexed-list.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
 import type { Key, PageIndexDelta, PageIndexState } from './page-index.model.ts'
 import { BUCKET_SIZE } from './split.ts'
@@ -57,7 +57,7 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
   const readChanges = async (compacted: Compacted): Promise<Snapshot> => {
     const { until } = compacted
     const found = await list.pageIndex
-      .aggregate<Found>([{ $match: changingPart(until) }, ...withOpen(list, until)])
+      .aggregate<Found>([{ $match: changingBuckets(until) }, ...withOpen(list, until)])
       .option({ batchSize: MAX_BATCH, readConcern: { level: 'snapshot' } })
     const state = found.find((record) => record.kind === 'state')
     if (!isCurrent(compacted, state) || found.length >= MAX_BATCH) return readAll()
@@ -113,10 +113,10 @@ interface Snapshot {
   readonly compacted: Compacted
   readonly deltas: readonly PageIndexDelta[]
   /** The records behind the compacted part. */
-  readonly open: readonly PartitionCount[]
+  readonly open: readonly SectionCount[]
 }
 
-interface PartitionCount {
+interface SectionCount {
   readonly partitionKey: string
   readonly count: number
 }
@@ -129,19 +129,19 @@ interface OpenCount {
 type Found = PageIndexState | PageIndexDelta | OpenCount
 
 /** Counts the records behind the compacted part by partition key. */
-const openCounts = ({ keyField, partitionFields }: IndexedList, until: Key) => [
+const openCounts = ({ keyField, sectionFields }: IndexedList, until: Key) => [
   { $match: { [keyField]: { $gte: until } } },
-  { $group: { _id: Object.fromEntries(partitionFields.map((field) => [field, `$${field}`])), count: { $sum: 1 } } },
+  { $group: { _id: Object.fromEntries(sectionFields.map((field) => [field, `$${field}`])), count: { $sum: 1 } } },
   { $project: { _id: 0, kind: { $literal: 'open' }, partitionKey: '$_id', count: 1 } },
 ]
 
 const withOpen = (list: IndexedList, until: Key | null): PipelineStage.UnionWith[] =>
   until === null ? [] : [{ $unionWith: { coll: list.records.collectionName, pipeline: openCounts(list, until) } }]
 
-const countOpen = async (list: IndexedList, until: Key, session: ClientSession): Promise<PartitionCount[]> =>
+const countOpen = async (list: IndexedList, until: Key, session: ClientSession): Promise<SectionCount[]> =>
   openOf(list, await list.records.aggregate<OpenCount>(openCounts(list, until), { session }).toArray())
 
-const openOf = (list: IndexedList, found: readonly Found[]): PartitionCount[] =>
+const openOf = (list: IndexedList, found: readonly Found[]): SectionCount[] =>
   found.flatMap((record) =>
-    record.kind === 'open' ? [{ partitionKey: partitionKeyOf(list, record.partitionKey), count: record.count }] : [],
+    record.kind === 'open' ? [{ partitionKey: sectionKeyOf(list, record.partitionKey), count: record.count }] : [],
   )

@@ -75,14 +75,14 @@ export function createRequests(
   }
 
   const batcher = createBatcher<Added>(MAX_CALLS_PER_MESSAGE, (_, added) => {
-    const parts = added.filter(({ head }) => pending.has(head.id))
-    const [first] = parts
+    const sendable = added.filter(({ head }) => pending.has(head.id))
+    const [first] = sendable
     if (!first) return
-    const ids = parts.map(({ head }) => head.id)
+    const ids = sendable.map(({ head }) => head.id)
     const decider = pending.get(first.head.id)
     if (decider && first.route.partition !== undefined) decider.decided = toText(first.route)
-    const expiration = Math.ceil(Math.max(1, ...parts.map(({ head }) => timeLeftMs(head.context))))
-    publish({ ids, route: first.route }, encodeFrame(parts), expiration)
+    const expiration = Math.ceil(Math.max(1, ...sendable.map(({ head }) => timeLeftMs(head.context))))
+    publish({ ids, route: first.route }, encodeFrame(sendable), expiration)
   })
 
   const publish = (sent: Sent, frame: Buffer, expiration: number | string) => {

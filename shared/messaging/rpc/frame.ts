@@ -1,5 +1,5 @@
 /** One call or answer in a message: a small JSON head, and a body that is passed on as bytes. */
-export interface Part<H> {
+export interface Message<H> {
   readonly head: H
   readonly body: Buffer
 }
@@ -7,8 +7,8 @@ export interface Part<H> {
 const LENGTH_BYTES = 4
 
 /** Encodes several calls or answers as one message, since a broker's cost is per message. Each part has a length prefix. */
-export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
-  const written = parts.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
+export function encodeFrame<H>(messages: readonly Message<H>[]): Buffer {
+  const written = messages.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
   const length = written.reduce(
     (sum, { head, body }) => sum + 2 * LENGTH_BYTES + Buffer.byteLength(head) + body.length,
     0,
@@ -25,8 +25,8 @@ export function encodeFrame<H>(parts: readonly Part<H>[]): Buffer {
 }
 
 /** Decodes a message; throws a RangeError or SyntaxError if it is not a frame. Heads are not validated. */
-export function decodeFrame<H>(frame: Buffer): Part<H>[] {
-  const parts: Part<H>[] = []
+export function decodeFrame<H>(frame: Buffer): Message<H>[] {
+  const messages: Message<H>[] = []
   let offset = 0
   const next = () => {
     const start = offset + LENGTH_BYTES
@@ -38,7 +38,7 @@ export function decodeFrame<H>(frame: Buffer): Part<H>[] {
   while (offset < frame.length) {
     // The reader of a head checks its shape.
     const head = JSON.parse(next().toString()) as H
-    parts.push({ head, body: next() })
+    messages.push({ head, body: next() })
   }
-  return parts
+  return messages
 }

@@ -5,24 +5,24 @@ import type { RecordId } from '../../contract/core/paging.ts'
 import type { RpcReply } from '../broker.ts'
 
 /** Reads the records of a list that follow the one with the id, as text; from the beginning with null. */
-export type ReadPart = (after: RecordId | null) => Promise<RpcReply>
+export type ReadChunk = (after: RecordId | null) => Promise<RpcReply>
 
 /**
- * The text of an export, from its first part on; the last piece is the end mark. While a part is taken, only the next one
- * is read. Throws if a part is refused.
+ * The text of an export, from its first chunk on; the last piece is the end mark. While a chunk is taken, only the next one
+ * is read. Throws if a chunk is refused.
  */
 export async function* readExport(
   operation: Operation,
   format: ExportFormat,
   first: RpcReply,
-  readPart: ReadPart,
+  readChunk: ReadChunk,
 ): AsyncGenerator<Buffer, void> {
   const digest = createHash('sha256')
   let count = 0
   const header = Buffer.from(format.header(operation))
   digest.update(header)
   yield header
-  for await (const { records, body } of readParts(first, readPart)) {
+  for await (const { records, body } of readChunks(first, readChunk)) {
     count += records
     digest.update(body)
     yield body
@@ -30,10 +30,10 @@ export async function* readExport(
   yield Buffer.from(format.end(count, digest.digest('hex')))
 }
 
-/** The text of an array whose parts are arrays. Throws if a part is refused. */
-export async function* readArray(first: RpcReply, readPart: ReadPart): AsyncGenerator<Buffer, void> {
+/** The text of an array whose chunks are arrays. Throws if a chunk is refused. */
+export async function* readArray(first: RpcReply, readChunk: ReadChunk): AsyncGenerator<Buffer, void> {
   let separator = '['
-  for await (const { records, body } of readParts(first, readPart)) {
+  for await (const { records, body } of readChunks(first, readChunk)) {
     if (records === 0) continue
     yield Buffer.concat([Buffer.from(separator), body.subarray(1, -1)])
     separator = ','
@@ -41,14 +41,14 @@ export async function* readArray(first: RpcReply, readPart: ReadPart): AsyncGene
   yield Buffer.from(separator === '[' ? '[]' : ']')
 }
 
-async function* readParts(first: RpcReply, readPart: ReadPart) {
-  for (let part: RpcReply | undefined = first; part; ) {
-    const { error, records, next, body }: RpcReply = part
+async function* readChunks(first: RpcReply, readChunk: ReadChunk) {
+  for (let chunk: RpcReply | undefined = first; chunk; ) {
+    const { error, records, next, body }: RpcReply = chunk
     if (error || records === undefined) throw new Error(`A part of the export was refused: ${error ?? 'no records'}`)
-    const following: Promise<RpcReply> | undefined = next === undefined ? undefined : readPart(next)
-    // Its failure counts when this part has been taken.
+    const following: Promise<RpcReply> | undefined = next === undefined ? undefined : readChunk(next)
+    // Its failure counts when this chunk has been taken.
     following?.catch(() => undefined)
     yield { records, body }
-    part = await following
+    chunk = await following
   }
 }

@@ -14,7 +14,7 @@ import { daysOf } from '../../contract/dates/days.ts'
 import { type CallContext, requireStart, timeLeftMs } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
-import { type Handle, readSorted, toCursor, toPart } from './export-parts.ts'
+import { type Handle, readSorted, toChunk, toCursor } from './export-chunks.ts'
 import { openPosition, type PageKeys } from './page-keys.ts'
 import { createLogOf } from './request-log.ts'
 
@@ -97,7 +97,7 @@ async function answer(
   sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
   const logOf = createLogOf(options.log, request)
-  const facts: CallContext['answer'] = {}
+  const attributes: CallContext['answer'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = await options.identify(request.context.token)
@@ -106,7 +106,7 @@ async function answer(
       caller,
       // Whoever sends a message can name any actor in it, but not the person of a token.
       actor: personOf(caller)?.name ?? request.context.actor,
-      answer: facts,
+      answer: attributes,
       get log() {
         return logOf()
       },
@@ -118,7 +118,7 @@ async function answer(
     const { body } = sealed ? sealed.open() : request
     const reply = await route.run(body.toString(), context)
     requireRoom(route.operation, reply.body)
-    return { ...facts, ...reply }
+    return { ...attributes, ...reply }
   } catch (thrown) {
     const error = toPromised(
       route?.operation,
@@ -128,7 +128,7 @@ async function answer(
     if (error.code === 'internal_error') logOf().error({ err: error }, 'A request failed unexpectedly')
     else logOf().debug({ code: error.code, message: error.message }, 'A request was refused')
     const { code, reason } = error
-    return { error: code, ...(reason && { reason }), ...facts, body: Buffer.from(JSON.stringify(error.toBody())) }
+    return { error: code, ...(reason && { reason }), ...attributes, body: Buffer.from(JSON.stringify(error.toBody())) }
   }
 }
 
@@ -153,7 +153,7 @@ function createRun(
     const opened = operation.paged && !cursor ? openPosition(operation, input, after, pageKeys) : undefined
     const made = await handle({ ...input, ...(cursor ? { cursor } : opened && { position: opened.position }) }, context)
     const output = toOutput(operation, made, context)
-    if (cursor) return toPart(operation, output, cursor, context)
+    if (cursor) return toChunk(operation, output, cursor, context)
     const page = opened?.figuresOf(output)
     return { ...(page && { page }), body: Buffer.from(JSON.stringify(output)) }
   }

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { stockHooks } from '../../../services/inventory/documents/stock-hooks.ts'
 import type { ItemRecord } from '../../../services/inventory/masters/items/item.model.ts'
 import { toLedgerRecords } from '../../../services/inventory/stock/engine/ledger-records.ts'
-import { createPreviewNumbers } from '../../../services/inventory/stock/engine/numbers.ts'
+import { createDryRunNumbers } from '../../../services/inventory/stock/engine/numbers.ts'
 import { createStockReads } from '../../../services/inventory/stock/engine/stock-reads.ts'
 import { createStockView } from '../../../services/inventory/stock/engine/stock-view.ts'
 import { writeEffects } from '../../../services/inventory/stock/engine/stock-writes.ts'
@@ -68,7 +68,7 @@ async function receive(
         const units = UNITS_PER_LOT
         const receipt = { itemID: item.shortID, units, reasonCode: 10, ...place }
         const numbers = {
-          ...createPreviewNumbers(),
+          ...createDryRunNumbers(),
           recNo: async () => recNo,
           transactionNo: async () => transactionNo,
         }

@@ -12,8 +12,8 @@ import { measureNewProcess } from './new-process.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 
 type Added = Awaited<ReturnType<OurSystem['add']>>
-type Place = Pick<ClusterRow, 'several' | 'quota' | 'processes' | 'clients'> & { readonly workload: string }
-type Note = (place: Place, sample: Sample) => void
+type RowKey = Pick<ClusterRow, 'several' | 'quota' | 'processes' | 'clients'> & { readonly workload: string }
+type Note = (key: RowKey, sample: Sample) => void
 
 /** For each process, and in all where it says so. */
 const CLIENTS = 64
@@ -41,12 +41,12 @@ export async function measureCluster(options: BenchOptions, say: (line: string) 
   const isWanted = (name: string) => only.length === 0 || only.includes(name)
   const quotas = openQuotas()
   say(`Quotas by ${quotas.kind}`)
-  const samples = new Map<string, { place: Place; samples: Sample[] }>()
-  const note: Note = (place, sample) => {
-    const { several, quota, processes, clients, workload } = place
-    const known = samples.get(JSON.stringify(place)) ?? { place, samples: [] }
+  const samples = new Map<string, { key: RowKey; samples: Sample[] }>()
+  const note: Note = (key, sample) => {
+    const { several, quota, processes, clients, workload } = key
+    const known = samples.get(JSON.stringify(key)) ?? { key, samples: [] }
     known.samples.push(sample)
-    samples.set(JSON.stringify(place), known)
+    samples.set(JSON.stringify(key), known)
     const figures = `${Math.round(sample.requestsPerSecond)}/s, idle ${Math.round(sample.idle * 100)} %`
     say(
       `${quota} ${several} x ${processes}, ${clients} clients, ${workload}: ${figures} ${JSON.stringify(sample.failed)}`,
@@ -80,9 +80,9 @@ export async function measureCluster(options: BenchOptions, say: (line: string) 
       ...circumstances(
         `${lots} lots, ${rounds} rounds of ${seconds} s, medians; ${quotas.kind}, ${bench.warmSeconds} s warm`,
       ),
-      rows: [...samples.values()].map(({ place: { workload, ...place }, samples: all }) => ({
-        ...place,
-        row: toRow({ workload, contestant: `ours x ${place.processes}`, samples: all }),
+      rows: [...samples.values()].map(({ key: { workload, ...key }, samples: all }) => ({
+        ...key,
+        row: toRow({ workload, contestant: `ours x ${key.processes}`, samples: all }),
       })),
       newProcesses,
     }
@@ -95,14 +95,14 @@ async function measureInventories(bench: Bench, quota: number, withNew: boolean)
   const { world, loader, most, say } = bench
   const start = () => addLimited(bench, 'inventory', quota)
   const running = await Promise.all(Array.from({ length: most.inventories }, start))
-  const place = (workload: string, clients: number) =>
+  const key = (workload: string, clients: number) =>
     ({ several: 'inventory', quota, processes: running.length, clients, workload }) as const
   say(`Warming ${running.length} inventory processes up`)
   for (const workload of WRITES)
-    await load(bench, { ...place(workload, CLIENTS * running.length), seconds: bench.warmSeconds / WRITES.length })
+    await load(bench, { ...key(workload, CLIENTS * running.length), seconds: bench.warmSeconds / WRITES.length })
   for (; ; await delay(SETTLE_SECONDS * 1_000)) {
     for (const clients of running.length === 2 ? [CLIENTS, 2 * CLIENTS] : [CLIENTS * running.length])
-      for (const workload of WRITES) bench.note(...(await sampleOf(bench, place(workload, clients), running)))
+      for (const workload of WRITES) bench.note(...(await sampleOf(bench, key(workload, clients), running)))
     if (running.length === 1) break
     await stop(bench, running.pop())
   }
@@ -121,14 +121,14 @@ async function measureGateways(bench: Bench, quota: number): Promise<void> {
   const counts = Array.from({ length: most.gateways })
   const catalogs = await Promise.all(counts.map(() => addLimited(bench, 'catalog', quota)))
   const gateways = await Promise.all(counts.map(() => addLimited(bench, 'gateway', quota)))
-  const place = () => {
+  const key = () => {
     const processes = gateways.length
     return { several: 'gateway and catalog', quota, processes, clients: CLIENTS * processes, workload: 'item' } as const
   }
   say(`Warming ${gateways.length} gateways and catalogs up`)
-  await load(bench, { ...place(), seconds: bench.warmSeconds, gateways })
+  await load(bench, { ...key(), seconds: bench.warmSeconds, gateways })
   for (; gateways.length > 0; await delay(SETTLE_SECONDS * 1_000)) {
-    bench.note(...(await sampleOf(bench, place(), [...gateways, ...catalogs], gateways)))
+    bench.note(...(await sampleOf(bench, key(), [...gateways, ...catalogs], gateways)))
     await stop(bench, gateways.pop())
     await stop(bench, catalogs.pop())
   }
@@ -146,7 +146,7 @@ async function stop({ world }: Bench, added: Added | undefined): Promise<void> {
   world.ours.inventories.delete(added.process)
 }
 
-interface Load extends Place {
+interface Load extends RowKey {
   readonly seconds: number
   readonly gateways?: readonly Added[]
 }
@@ -160,14 +160,14 @@ function load({ world, loader }: Bench, { workload, clients, seconds, gateways =
 
 async function sampleOf(
   { world, loader, seconds }: Bench,
-  place: Place,
+  key: RowKey,
   added: readonly Added[],
   gateways: readonly Added[] = [],
-): Promise<[Place, Sample]> {
+): Promise<[RowKey, Sample]> {
   const { door } = world.ours
   const [url = door.url, ...otherUrls] = gateways.map((gateway) => gateway.url)
   const processes = [...door.processes, ...added.map(({ process }) => process)]
-  const requests = requestsOf(workloadNamed(place.workload), world.stage, door.lots)
-  const run = { connections: place.clients, seconds, warmUpSeconds: SETTLE_SECONDS, requests, otherUrls }
-  return [place, await measure(world, loader, { ...door, url, processes }, run)]
+  const requests = requestsOf(workloadNamed(key.workload), world.stage, door.lots)
+  const run = { connections: key.clients, seconds, warmUpSeconds: SETTLE_SECONDS, requests, otherUrls }
+  return [key, await measure(world, loader, { ...door, url, processes }, run)]
 }

@@ -35,14 +35,14 @@ export function writeReport(): void {
     '## Goals',
     describeGoals({ alone, cluster, comparison, growth, reports, earlier }),
     ...(existsSync(findings) ? [readFileSync(findings, 'utf8').trim()] : []),
-    ...(comparison ? comparisonParts(comparison) : []),
-    ...(growth ? growthParts(growth) : []),
+    ...(comparison ? comparisonSections(comparison) : []),
+    ...(growth ? growthSections(growth) : []),
     ...(reports ? ['## Reports of a growing history', toldOf(reports), describeReportGrowth(reports)] : []),
   ]
   writeFileSync(join(benchFolder, 'report.md'), `${parts.join('\n\n')}\n`)
 }
 
-function comparisonParts(comparison: Comparison): string[] {
+function comparisonSections(comparison: Comparison): string[] {
   const measured = workloads.filter(({ name }) => comparison.rows.some(({ workload }) => workload === name))
   return [
     '## Against peers',
@@ -62,7 +62,7 @@ function comparisonParts(comparison: Comparison): string[] {
   ]
 }
 
-function growthParts(growth: Growth): string[] {
+function growthSections(growth: Growth): string[] {
   const pictures = growthCharts(growth).map(({ name, title, svg }) => `![${title}](${savePicture(name, svg)})`)
   return ['## A growing stock', toldOf(growth), ...pictures, describeGrowth(growth)]
 }

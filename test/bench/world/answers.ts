@@ -1,4 +1,4 @@
-import { createHttpClient, type HttpAnswer } from '../../faults/load/http-client.ts'
+import { createHttpClient, type HttpResponse } from '../../faults/load/http-client.ts'
 import type { LoadRequest } from '../load-job.ts'
 import type { Door } from './contestant.ts'
 
@@ -12,7 +12,7 @@ export function createAsker(door: Pick<Door, 'url'>) {
   const http = createHttpClient()
   const { origin, pathname } = new URL(door.url)
 
-  const ask = (token: string | undefined, { method, path, body }: LoadRequest): Promise<HttpAnswer> =>
+  const ask = (token: string | undefined, { method, path, body }: LoadRequest): Promise<HttpResponse> =>
     http.send({
       method,
       origin,

@@ -15,7 +15,7 @@ import {
 const world = useConsole()
 
 const lotOf = async (recno: number) => (await world.client.api.inventory.getLot({ recno })).body
-const previewed = (page: Page) => page.getByRole('table', { name: 'Lots before and after' }).locator('tbody td')
+const plan = (page: Page) => page.getByRole('table', { name: 'Lots before and after' }).locator('tbody td')
 const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
 
@@ -32,7 +32,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Spot').fill('B-02')
     await button(page, 'Preview').click()
     await preview(page).waitFor()
-    expect(await previewed(page).allInnerTexts()).toEqual(['new', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
+    expect(await plan(page).allInnerTexts()).toEqual(['new', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Receive').dblclick()
@@ -55,7 +55,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('To spot').fill('C-03')
     await button(page, 'Preview').click()
     await preview(page).waitFor()
-    expect(await previewed(page).allInnerTexts()).toEqual([
+    expect(await plan(page).allInnerTexts()).toEqual([
       ...[String(recNo), 'Warehouse 1 A-01', '100', '−40', '60'],
       ...['new', 'Warehouse 3 C-03', '0', '+40', '40'],
     ])
@@ -81,7 +81,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Only lot (optional)').fill(String(recNo))
     await button(page, 'Preview').click()
     await preview(page).waitFor()
-    expect(await previewed(page).allInnerTexts()).toEqual([
+    expect(await plan(page).allInnerTexts()).toEqual([
       ...[String(recNo), 'Warehouse 1 A-01', '400', '−400', '0'],
       ...[String(recNo), 'Warehouse 1 A-02', '0', '+400', '400'],
     ])
@@ -105,7 +105,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Units').fill('31')
     await button(page, 'Preview').click()
     await preview(page).waitFor()
-    expect(await previewed(page).allInnerTexts()).toEqual([String(recNo), 'Warehouse 1 A-01', '100', '−31', '69'])
+    expect(await plan(page).allInnerTexts()).toEqual([String(recNo), 'Warehouse 1 A-01', '100', '−31', '69'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Issue').dblclick()

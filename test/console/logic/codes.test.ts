@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCode, parseTyped, readingOf } from '../../../console/src/parts/inputs/typed-number.ts'
+import { isCode, parseTyped, readingOf } from '../../../console/src/components/inputs/typed-number.ts'
 import { GROUP_SEPARATOR } from '../../../shared/scan/elements.ts'
 
 test.each([

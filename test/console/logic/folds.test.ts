@@ -140,12 +140,12 @@ test('the lots of a trace are a tree from the receipt down, also when the receip
   expect(numbers(toLotTree([lot(4, 2), lot(9, 4)]))).toEqual([[4, [9]]])
 })
 
-test('lots are counted by aisle and place, as a warehouse numbers them', () => {
+test('lots are counted by aisle and spot, as a warehouse numbers them', () => {
   const at = (spot: string, warehouse = 'Main') => ({ spot, warehouse })
   const grid = toSpotGrid([at('A-10'), at('A-2'), at('B-2-1'), at('A-2'), at('DOCK'), at(''), at('A-2', 'East')])
   expect(grid.aisles).toEqual(['East A', 'Main A', 'Main B', 'Main DOCK', 'Main no spot'])
-  expect(grid.places).toEqual(['–', '2', '2-1', '10'])
-  expect(grid.aisles.map((aisle) => grid.places.map((place) => grid.countAt(aisle, place)))).toEqual([
+  expect(grid.columns).toEqual(['–', '2', '2-1', '10'])
+  expect(grid.aisles.map((aisle) => grid.columns.map((spot) => grid.countAt(aisle, spot)))).toEqual([
     [0, 1, 0, 0],
     [0, 2, 0, 1],
     [0, 0, 1, 0],

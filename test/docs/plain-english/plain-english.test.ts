@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, textOf } from '../documents.ts'
+import { files, textOf } from '../docs.ts'
 import { banned } from './banned.ts'
 import { type Passage, passagesOf } from './passages.ts'
 

@@ -133,9 +133,9 @@ function repeated(intent: Intent, entries: readonly LedgerRecord[]): Finding[] {
   const described = describeIntent(intent)
   const answers = new Set(intent.attempts.filter(isFinal).map(({ status, text }) => `${status} ${text}`))
   const differing = answers.size > 1 ? [finding('R4', `${described}: ${[...answers].join(' | ')}`)] : []
-  const isInParts = ledgerRuleOf(intent.operation).entries === 'parts'
+  const isInChunks = ledgerRuleOf(intent.operation).entries === 'parts'
   const unsaid = intent.attempts.filter(
-    (made) => !isInParts && isSuccess(made) && !made.replayed && entries[0] && entries[0].requestId !== made.requestId,
+    (made) => !isInChunks && isSuccess(made) && !made.replayed && entries[0] && entries[0].requestId !== made.requestId,
   )
   return [
     ...differing,

@@ -11,11 +11,11 @@ import type {
 } from '../../../services/inventory/documents/shipping/shipping-order.model.ts'
 import type { TransitLineRecord, TransitRecord } from '../../../services/inventory/documents/transit/transit.model.ts'
 import type { WorkLineRecord, WorkOrderRecord } from '../../../services/inventory/documents/work/work-order.model.ts'
-import type { PackRecord } from '../../../services/inventory/stock/claims/records/pack.model.ts'
-import type { ReservationRecord } from '../../../services/inventory/stock/claims/records/reservation.model.ts'
 import type { LedgerRecord } from '../../../services/inventory/stock/ledger/ledger.model.ts'
 import type { LevelRecord } from '../../../services/inventory/stock/levels/level.model.ts'
 import type { LotRecord } from '../../../services/inventory/stock/lots/lot.model.ts'
+import type { PackRecord } from '../../../services/inventory/stock/reservations/records/pack.model.ts'
+import type { ReservationRecord } from '../../../services/inventory/stock/reservations/records/reservation.model.ts'
 import type { ChangeRecord } from '../../../services/notifications/feed/change.model.ts'
 
 /** The stored state of inventory and catalog, and the change feed, read from the databases. */

@@ -1,11 +1,11 @@
 import { checkAnswers, pairUp } from './answers.ts'
 import type { Books } from './books.ts'
 import { checkCatalog } from './catalog-truth.ts'
-import { checkClaims } from './claims.ts'
 import { checkFeed } from './feed.ts'
 import { type Finding, finding } from './finding.ts'
 import { type Attempt, describeIntent, type Intent } from './history.ts'
 import { checkOrders } from './order-truth.ts'
+import { checkReservations } from './reservations.ts'
 import { compareStock } from './stock-sums.ts'
 import { checkCounts } from './truth/count-truth.ts'
 import { checkDocuments } from './truth/document-truth.ts'
@@ -46,7 +46,7 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
     ...checkOrders(intents, compared),
     ...checkTransits(intents, compared),
     ...checkCounts(intents, compared),
-    ...checkClaims(compared),
+    ...checkReservations(compared),
     ...checkCatalog(intents, books, aside),
     ...intents.flatMap((intent) => late(intent, unlimited)),
   ]

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 
-/** One write, or preview of a write, that a client wants, with all its attempts. */
+/** One write, or dry run of a write, that a client wants, with all its attempts. */
 export interface Intent {
   readonly operation: Operation
   readonly client: TestCaller

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /**
- * Receives, holds, releases, issues, reverses, previews and updates an item in turn, each write until its outcome is known, over any
+ * Receives, holds, releases, issues, reverses, dry runs and updates an item in turn, each write until its outcome is known, over any
  * gateway, and reads after each: levels, their explanation, traces and the item (docs/promises.md#R14).
  */
 export async function startWitness({ gateways, call, client, random }: Options): Promise<Witness> {

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly body?: Buffer | undefined
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   /** 0: the connection failed, or no answer arrived in time. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -22,7 +22,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpClient {
-  send(request: HttpRequest): Promise<HttpAnswer>
+  send(request: HttpRequest): Promise<HttpResponse>
   close(): void
 }
 
@@ -36,7 +36,7 @@ export function createHttpClient(): HttpClient {
         const { hostname, port } = new URL(origin)
         const outgoing = request({ agent, method, hostname, port, path, headers: { ...headers, ...lengthOf(body) } })
         const timer = setTimeout(() => outgoing.destroy(new Error('no answer')), TIMEOUT_MS)
-        const end = (answer: HttpAnswer) => {
+        const end = (answer: HttpResponse) => {
           clearTimeout(timer)
           resolve(answer)
         }

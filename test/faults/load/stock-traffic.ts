@@ -6,7 +6,7 @@ import { type Surroundings, type Wanted, want } from './wanted.ts'
 const TOO_MANY = 900_000_000
 const HELD_UNITS = 0.1
 
-/** A random stock change, or the preview of one: about half are receipts; 4 % are to be refused. */
+/** A random stock change, or the dry run of one: about half are receipts; 4 % are to be refused. */
 export function nextStockChange({ items, scarceItems, random, recollection }: Surroundings): Wanted {
   const itemID = pick([...items, ...scarceItems], random)
   const wid = pick([1, 2], random)

@@ -31,7 +31,7 @@ const parts = [
   { share: 0.08, next: nextCountWrite },
 ]
 
-/** An endless sequence of random requests: stock changes and previews, orders, transits, counts, reservations, and writes of the catalog. */
+/** An endless sequence of random requests: stock changes and dry runs, orders, transits, counts, reservations, and writes of the catalog. */
 export function createTraffic({ clients, ...workload }: Workload, random: Random): () => Intent {
   const recollection = createRecollection(random)
   const surroundings = { ...workload, random, recollection }

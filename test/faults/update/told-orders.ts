@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../shared/contract/notifications/document-payload.ts'
 import type { TwoVersions } from './two-versions.ts'
 
 const COLLECTIONS = ['purchaseOrders', 'shippingOrders']
@@ -20,7 +20,7 @@ export const readOpenOrders = (world: TwoVersions): Promise<readonly string[]> =
 export const readHidden = (world: TwoVersions) =>
   inDatabase(world, 'notifications', (connection) =>
     connection
-      .collection<{ readonly _id: number; readonly data: DocumentFacts }>('changes')
+      .collection<{ readonly _id: number; readonly data: DocumentPayload }>('changes')
       .find({ type: DOCUMENTS_CHANGED }, { projection: { 'data.orders.number': 1 } })
       .toArray(),
   )

@@ -12,7 +12,7 @@ import { anItem, aReceipt } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 import { serverUrl, startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
-/** More than the part that is read at once, and more bytes than the buffers between gateway and client take. */
+/** More than the chunk that is read at once, and more bytes than the buffers between gateway and client take. */
 const LOTS = 2_500
 const REMARK = 'x'.repeat(4_000)
 
@@ -77,7 +77,7 @@ test('what is written between two parts makes an export skip no record', async (
   const answer = await get('/Inventory?hold=false', 'application/x-ndjson')
   const reader = (answer.body ?? expect.fail('No body')).pipeThrough(new TextDecoderStream()).getReader()
   let text = (await reader.read()).value ?? ''
-  // The buffers are full, so later parts have not been read; the first record is no longer one of their list.
+  // The buffers are full, so later chunks have not been read; the first record is no longer one of their list.
   const hold = await client.call(inventory.hold, { recno: recNos[0] ?? 0, reasonCode: 20 })
   for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
   await client.call(inventory.release, { recno: hold.recNo, reasonCode: 20 })
@@ -168,7 +168,7 @@ test('an export that fails half way ends without the end mark', async () => {
   onTestFinished(() => database.close())
   const lots = database.collection<{ _id: number; units?: unknown }>('lots')
   const [last] = await lots.find().sort({ _id: -1 }).limit(1).toArray()
-  // The last part has a lot that cannot be read.
+  // The last chunk has a lot that cannot be read.
   await lots.insertOne({ ...last, _id: Number(last?._id) + 1, units: 'many' })
   const { status, body } = await get('/Inventory', 'application/x-ndjson')
   expect(status).toBe(200)

@@ -9,7 +9,7 @@ import { keep } from '../../support/keep.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { serverUrl, startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 
-/** Items of a category: more than three parts, and more bytes than the buffers between gateway and client take. */
+/** Items of a category: more than three chunks, and more bytes than the buffers between gateway and client take. */
 const ITEMS = 2_503
 const LARGE = 4711
 const SMALL = 4712

@@ -22,7 +22,7 @@ function slowAnswer() {
   })
   const { log, lines } = createCapturedLog()
   const more = { setHeader: () => undefined, locals: { log, requestId: 'r-1' }, app: { get: () => undefined } }
-  // The parts of an answer that streaming uses.
+  // The chunks of an answer that streaming uses.
   const res = Object.assign(written, more) as unknown as Answer
   return { res, taken, lines, take: () => take() }
 }

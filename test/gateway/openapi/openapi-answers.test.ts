@@ -4,7 +4,7 @@ import { createDemoData } from '../../../local/demo/demo-data.ts'
 import { serviceNames } from '../../../local/services.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { operations } from '../../../shared/contract/index.ts'
-import { createAnswerCheck, type HttpAnswer, type OpenApiDocument } from '../../support/checks/answer-check.ts'
+import { createAnswerCheck, type HttpResponse, type OpenApiDocument } from '../../support/checks/answer-check.ts'
 import { type Api, createApi, toRequest } from '../../support/system/api.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 import { recordAnswers } from './record-answers.ts'
@@ -18,7 +18,7 @@ let api: Api
 let check: ReturnType<typeof createAnswerCheck>
 let powerless: TestClient
 let credentials: { client_id: string; client_secret: string }
-const answers = new Map<string, HttpAnswer>()
+const answers = new Map<string, HttpResponse>()
 
 beforeAll(async () => {
   system = await startSystem({ services: serviceNames })
@@ -47,7 +47,7 @@ async function send(operation: Operation, input: Record<string, unknown>, key?: 
   const { status, headers, body } = await (method === 'POST' || method === 'PUT'
     ? request.send(rest)
     : request.query(rest))
-  const answer: HttpAnswer = { status, headers, body }
+  const answer: HttpResponse = { status, headers, body }
   expect(check.differences(method, pathOf(operation), answer)).toEqual([])
   return { method, ...answer }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { HttpAnswer } from '../../support/checks/answer-check.ts'
+import type { HttpResponse } from '../../support/checks/answer-check.ts'
 
 const FILE = new URL('../../../gateway/openapi/answers.json', import.meta.url)
 /** Of a list, so many elements show what it holds. */
@@ -13,7 +13,7 @@ const shownSecrets: Readonly<Record<string, string>> = {
 }
 
 /** Writes the answers of successes as examples of the document; those that are not answered this time stay. */
-export function recordAnswers(answers: ReadonlyMap<string, HttpAnswer>): void {
+export function recordAnswers(answers: ReadonlyMap<string, HttpResponse>): void {
   const before: Record<string, unknown> = JSON.parse(readFileSync(FILE, 'utf8'))
   const successes = [...answers].filter(([, { status }]) => status < 300)
   const recorded = { ...before, ...Object.fromEntries(successes.map(([name, { body }]) => [name, toExample(body)])) }

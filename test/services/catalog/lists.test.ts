@@ -10,16 +10,16 @@ let call: Call
 const stored: Item[] = []
 
 /** Items that differ, and agree, in every field. */
-const inputs = Array.from({ length: 12 }, (_, place) => ({
-  shortID: `${'zbAaZB'[place % 6]}-${place}`,
-  description: ['bolt', 'Nut', 'Äther', ''][place % 4] ?? '',
-  category: place % 3,
-  subCategory: place % 2,
-  uOM: ['EA', 'KG'][place % 2] ?? '',
-  putUp: ['Box', 'bag', ''][place % 3] ?? '',
-  units: [0.5, 10, 2, 1e-6, 100.25][place % 5] ?? 0,
-  dfltOwner: place % 4,
-  discontinued: place % 5 === 4,
+const inputs = Array.from({ length: 12 }, (_, key) => ({
+  shortID: `${'zbAaZB'[key % 6]}-${key}`,
+  description: ['bolt', 'Nut', 'Äther', ''][key % 4] ?? '',
+  category: key % 3,
+  subCategory: key % 2,
+  uOM: ['EA', 'KG'][key % 2] ?? '',
+  putUp: ['Box', 'bag', ''][key % 3] ?? '',
+  units: [0.5, 10, 2, 1e-6, 100.25][key % 5] ?? 0,
+  dfltOwner: key % 4,
+  discontinued: key % 5 === 4,
 }))
 
 beforeAll(async () => {
@@ -130,12 +130,12 @@ describe('the lists of items', () => {
 
 describe('search', () => {
   beforeAll(async () => {
-    const parts = {
+    const deps = {
       'SRCH-1': 'Screw M6 (A2) 100% .5*x [new] a|b $5 ^up \\back',
       'SRCH-2': 'screw m8 plain',
       'SRCH-3': 'Washer',
     }
-    for (const [shortID, description] of Object.entries(parts)) await call(catalog.createItem, { shortID, description })
+    for (const [shortID, description] of Object.entries(deps)) await call(catalog.createItem, { shortID, description })
   })
   const search = async (words: string) => ids((await call(catalog.listItems, { search: words })).value)
 

@@ -28,7 +28,7 @@ const item = {
   ...{ dfltOwner: 0, created: at, modified: at, discontinued: false },
 }
 const change: Change = { type: 'item.created', sequence: 7, id: '7', at, data: item }
-const claimed = {
+const leased = {
   ...newDelivery({ rec: 1, sequence: 7, type: 'item.created' }, now.getTime(), 86_400_000),
   claim: 'ours',
 }
@@ -53,7 +53,7 @@ async function open() {
   const endpointHealth: typeof health = {
     ...health,
     async failed(...given) {
-      claims.push((await deliveries.findById(claimed._id).lean())?.claim)
+      claims.push((await deliveries.findById(leased._id).lean())?.claim)
       await health.failed(...given)
     },
   }
@@ -65,8 +65,8 @@ async function open() {
   const attempt = async (status: number, attempts: number) => {
     answer.status = status
     await deliveries.deleteMany({})
-    await deliveries.create([{ ...claimed, attempts }])
-    await deliver(webhook, { ...claimed, attempts }, change)
+    await deliveries.create([{ ...leased, attempts }])
+    await deliver(webhook, { ...leased, attempts }, change)
     return (await webhooks.findById(1).lean())?.failingSince
   }
   return { attempt, claims, webhooks, health }

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDeliverer, type DelivererParts } from '../../../services/notifications/webhooks/delivery/deliverer.ts'
+import { createDeliverer, type DelivererDeps } from '../../../services/notifications/webhooks/delivery/deliverer.ts'
 import { defaultDeliveryOptions } from '../../../services/notifications/webhooks/delivery/delivery-options.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 
 /** A deliverer that finds these webhooks. */
 function startDeliverer(find: () => Promise<readonly object[]>, step: () => Promise<{ hasMore: boolean }>) {
-  const parts = {
+  const deps = {
     webhooks: { find: () => ({ lean: find }) },
     rights: { refresh: async () => undefined },
     replays: { list: async () => [] },
@@ -15,7 +15,7 @@ function startDeliverer(find: () => Promise<readonly object[]>, step: () => Prom
     log: createCapturedLog().log,
   }
   // Without a webhook, nothing else of the parts is used.
-  const deliverer = createDeliverer(parts as unknown as DelivererParts)
+  const deliverer = createDeliverer(deps as unknown as DelivererDeps)
   onTestFinished(() => deliverer[Symbol.asyncDispose]())
   return deliverer
 }

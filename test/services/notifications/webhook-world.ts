@@ -24,7 +24,7 @@ const schedule = { firstPauseMs: 50, factor: 2, longestPauseMs: 200, jitter: 0.2
 export async function startWebhookWorld({ timeoutMs = 1_500, lookMs = 50, mongoUri = serverUrl('MONGODB_URI') } = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
-  const options = { schedule, timeoutMs, claimMs: 2 * timeoutMs, lookMs, now }
+  const options = { schedule, timeoutMs, leaseMs: 2 * timeoutMs, lookMs, now }
   const names = new Map<string, readonly string[]>()
   const findAddresses: FindAddresses = async (written) => {
     const host = bareHost(written)

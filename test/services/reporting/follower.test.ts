@@ -72,9 +72,9 @@ test('followers that do not know of each other, and derive pages ahead, derive f
   const { log, lines } = createCapturedLog()
   const [generations, historyOf] = [createGenerations(connection), createHistoryOf(connection)]
   const always = { prepare: async () => undefined, hold: async () => true, release: async () => undefined }
-  const parts = { connection, call: world.system.call, generations, historyOf, lease: always, log, pageSize: 2 }
-  await using _one = startFollower(parts)
-  await using _other = startFollower(parts)
+  const deps = { connection, call: world.system.call, generations, historyOf, lease: always, log, pageSize: 2 }
+  await using _one = startFollower(deps)
+  await using _other = startFollower(deps)
   const bolt = await world.newItem()
   for (let units = 1; units <= 20; units++) await world.receive(bolt, units)
   await world.knows(bolt, 210)
@@ -95,8 +95,8 @@ test('where only the first changes of a page fit, the others are derived next', 
   await generations.add(1, true)
   await historyOf(1).prepare()
   const always = { prepare: async () => undefined, hold: async () => true, release: async () => undefined }
-  const parts = { connection, call: world.system.call, generations, lease: always, log: createCapturedLog().log }
-  await using _follower = startFollower({ ...parts, historyOf: Object.assign(oneAtATime, { drop: historyOf.drop }) })
+  const deps = { connection, call: world.system.call, generations, lease: always, log: createCapturedLog().log }
+  await using _follower = startFollower({ ...deps, historyOf: Object.assign(oneAtATime, { drop: historyOf.drop }) })
   await expect.poll(async () => (await generations.current()).hasCaughtUp).toBe(true)
   expect(await derivedIn(1, connection)).toEqual(await derivedIn(1))
 })

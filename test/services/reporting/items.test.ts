@@ -4,18 +4,18 @@ import type { ItemRecord } from '../../../services/reporting/history/records/ite
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { deriveHistory } from './report-world.ts'
 
-type Told = Omit<FeedChange, 'sequence'>
+type Included = Omit<FeedChange, 'sequence'>
 
 const at = new Date('2026-01-10T12:00:00Z')
-const item = (category: number, modified: string): Told => {
+const item = (category: number, modified: string): Included => {
   const data = { partNo: 1, shortID: `$${category}`, category, modified: `2026-01-01T${modified}Z` }
   return { type: 'item.updated', at, data }
 }
 const settings = { partNo: 1, shortID: 'UNTOLD', wid: 1, minimum: 5, reorderTo: 9, leadDays: null }
-const reorder: Told = { type: 'item.reorderChanged', at, data: settings }
+const reorder: Included = { type: 'item.reorderChanged', at, data: settings }
 
-const toFeed = (told: readonly Told[]): FeedChange[] =>
-  told.map((change, index) => ({ ...change, sequence: index + 1 }))
+const toFeed = (included: readonly Included[]): FeedChange[] =>
+  included.map((change, index) => ({ ...change, sequence: index + 1 }))
 
 const older = item(3, '00:00:00.999')
 const newer = item(7, '00:00:01.000')
@@ -24,8 +24,8 @@ const sameTime = item(8, '00:00:01.000')
 test.each([1, 500])(
   'an item is as its latest change has it, however late an older one comes (%i in a page)',
   async (size) => {
-    const stored = async (...told: Told[]) => {
-      const { connection, history } = await deriveHistory(toFeed(told), size)
+    const stored = async (...included: Included[]) => {
+      const { connection, history } = await deriveHistory(toFeed(included), size)
       const records = await connection.collection<ItemRecord>('items_1').find().toArray()
       expect(await history.findItems({ itemID: records[0]?.shortID })).toEqual([1])
       return records.map(({ shortID, category }) => [shortID, category])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedChange } from '../../../services/reporting/history/history.ts'
 import { openOrders } from '../../../services/reporting/reports/open-purchase-orders.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../shared/contract/notifications/document-payload.ts'
 import { MAX_LINES } from '../../../shared/contract/orders/order-fields.ts'
 import { deriveHistory } from './report-world.ts'
 
@@ -9,20 +9,20 @@ const ORDER = { family: 'purchase', number: 'PO-1' } as const
 const DAY_MS = 86_400_000
 const dayAfter = (days: number) => new Date(Date.parse('2026-01-01T10:00:00Z') + days * DAY_MS)
 
-const header = (version: number, due: Date): DocumentFacts['orders'][number] => ({
+const header = (version: number, due: Date): DocumentPayload['orders'][number] => ({
   ...{ ...ORDER, version, party: 'Stahl AG', ordered: dayAfter(0).toISOString() },
   due: due.toISOString(),
 })
 
-const lines = (count: number): DocumentFacts['lines'] =>
+const lines = (count: number): DocumentPayload['lines'] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ ...ORDER, lineNo: index + 1, version: 1, partNo: 1, shortID: 'BOLT', wid: 1 },
     ...{ units: 5, done: 0, open: 5, price: 2 },
   }))
 
 /** A feed of these facts, one change on each day. */
-const toFeed = (facts: readonly Partial<DocumentFacts>[]): FeedChange[] =>
-  facts.map((data, index) => ({
+const toFeed = (payload: readonly Partial<DocumentPayload>[]): FeedChange[] =>
+  payload.map((data, index) => ({
     ...{ sequence: index + 1, type: DOCUMENTS_CHANGED, at: dayAfter(index) },
     data: { orders: [], lines: [], counted: [], ...data },
   }))

@@ -14,9 +14,9 @@ import { deedsByPerson } from '../../../services/reporting/reports/who-did-what.
 import { addDays } from '../../../shared/day.ts'
 import { createRandom } from '../../support/records/seeded.ts'
 import { accuracyRows, openPurchaseRows, serviceRow } from './naive/document-rows.ts'
+import { figure, type LevelKey, levelsAt, lotsOf, lotValueOf, sum, unpricedOf } from './naive/levels-at.ts'
 import { ageingRows, expiryRows, lotRows, onHandRows } from './naive/moment-rows.ts'
 import { activityRows, deedRows, kinds } from './naive/period-rows.ts'
-import { figure, lotsOf, lotValueOf, type Place, placesAt, sum, unpricedOf } from './naive/places.ts'
 import { turnoverRows } from './naive/turnover-rows.ts'
 import { foldValues, type ValuesAfter } from './naive/values.ts'
 import { dayBefore, dayIn, lastMomentOf } from './naive/zone.ts'
@@ -62,39 +62,39 @@ interface Case {
 
 async function checkMoment({ history: { ask }, changes, values, now, timeZone }: Case, asOf: string | undefined) {
   const at = new Date(Math.min(Number(now.at), asOf ? Number(lastMomentOf(timeZone, asOf)) : Number.POSITIVE_INFINITY))
-  const places = placesAt(changes, { ...now, at })
+  const levels = levelsAt(changes, { ...now, at })
   const query = asOf ? { asOf } : {}
   const options = { now, timeZone }
   const onHandNow = await ask(onHand, query, options)
-  expect(onHandNow).toEqual(onHandRows(places))
-  expect(await ask(onHand, { ...query, by: 'lot' }, options)).toEqual(lotRows(places))
-  expect(await ask(ageing, query, options)).toEqual(ageingRows(places, at, timeZone))
-  expect(await ask(expiry, query, options)).toEqual(expiryRows(places, at, timeZone))
+  expect(onHandNow).toEqual(onHandRows(levels))
+  expect(await ask(onHand, { ...query, by: 'lot' }, options)).toEqual(lotRows(levels))
+  expect(await ask(ageing, query, options)).toEqual(ageingRows(levels, at, timeZone))
+  expect(await ask(expiry, query, options)).toEqual(expiryRows(levels, at, timeZone))
   expect(await ask(openOrders, query, options)).toEqual(openPurchaseRows(changes, { ...now, at }, timeZone))
-  const inStock = places.filter((place) => !figure(place, 'inStock').eq(0))
+  const inStock = levels.filter((key) => !figure(key, 'inStock').eq(0))
   const unitsOnHand = onHandNow.map((row) => row.inStock).filter((units) => units !== 0)
   for (const method of ['lot', 'fifo', 'average'] as const) {
     const rows = await ask(valuation, { ...query, method }, options)
     expect(rows.map(({ units }) => units)).toEqual(unitsOnHand)
-    for (const [index, place] of inStock.entries()) {
-      const { value, unpriced } = worthOf(place, method, values)
-      const { partNo, wid } = place
+    for (const [index, key] of inStock.entries()) {
+      const { value, unpriced } = worthOf(key, method, values)
+      const { partNo, wid } = key
       const row = rows[index]
       expect(row, JSON.stringify({ method, now, asOf, wid })).toMatchObject({ partNo, wid, unpricedUnits: unpriced })
       if (method === 'average') expect(row?.totalValue).toBeCloseTo(value, 6)
       else expect(row?.totalValue).toBe(value)
-      const priced = Number(figure(place, 'inStock').minus(unpriced))
+      const priced = Number(figure(key, 'inStock').minus(unpriced))
       if (priced === 0) expect(row?.unitCost).toBeNull()
       else expect(row?.unitCost).toBeCloseTo(value / priced, 5)
     }
   }
 }
 
-function worthOf(place: Place, method: 'lot' | 'fifo' | 'average', values: ValuesAfter) {
-  const lots = lotsOf(place)
+function worthOf(key: LevelKey, method: 'lot' | 'fifo' | 'average', values: ValuesAfter) {
+  const lots = lotsOf(key)
   const ofLots = { value: Number(lotValueOf(lots)), unpriced: Number(unpricedOf(lots)) }
   if (method === 'lot') return ofLots
-  const state = values.get(`${place.partNo}/${place.wid}/${place.entries.at(-1)?.sequence}`)
+  const state = values.get(`${key.partNo}/${key.wid}/${key.entries.at(-1)?.sequence}`)
   if (!state) throw new Error('A place without values')
   if (method === 'average') return { ...ofLots, value: Number(state.averageValue) }
   return { value: Number(state.fifoValue), unpriced: Number(state.fifoUnpriced) }

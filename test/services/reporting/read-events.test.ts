@@ -25,15 +25,15 @@ test('events are read in parts that fit into a message, without a gap', async ()
   await database.collection<{ _id: string }>('sequences').updateOne({ _id: 'changes' }, { $set: { last: 12 } })
 
   const read: number[] = []
-  let parts = 0
-  for (let since = 0, hasMore = true; hasMore; parts++) {
+  let deps = 0
+  for (let since = 0, hasMore = true; hasMore; deps++) {
     const part = await system.call(notifications.readEvents, { since, limit: MAX_EVENTS })
     read.push(...part.value.map(({ sequence }) => sequence))
     since = part.next
     hasMore = part.hasMore
   }
   expect(read).toEqual(changes.map(({ _id }) => _id))
-  expect(parts).toBe(3)
+  expect(deps).toBe(3)
   const { value, next, hasMore } = await system.call(notifications.readEvents, { since: 11, limit: MAX_EVENTS })
   expect(value).toMatchObject([{ sequence: 12, id: 'event-12', type: 'item.updated', at: new Date(11).toISOString() }])
   expect({ next, hasMore }).toEqual({ next: 12, hasMore: false })

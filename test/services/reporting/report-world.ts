@@ -7,7 +7,7 @@ import type { Report } from '../../../services/reporting/reports/report.ts'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import { inventory, type LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../shared/contract/notifications/document-payload.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { unique } from '../../support/records/factories.ts'
@@ -66,10 +66,10 @@ export async function startReportWorld() {
   const customer = (await call(inventory.createCustomer, { shortID: unique('C'), name: 'Hanse' })).shortID
 
   /** Lines of orders whose last version the feed does not contain yet. */
-  const countUntold = async (told: readonly DocumentFacts[]) => {
+  const countUntold = async (included: readonly DocumentPayload[]) => {
     const stored = await connectDatabase(`${system}-inventory`)
     const versions = new Map<string, number>()
-    for (const { number, lineNo, version } of told.flatMap(({ lines }) => lines)) {
+    for (const { number, lineNo, version } of included.flatMap(({ lines }) => lines)) {
       const line = `${number}/${lineNo}`
       versions.set(line, Math.max(version, versions.get(line) ?? 0))
     }
@@ -84,8 +84,8 @@ export async function startReportWorld() {
   /** All changes until now, once every entry of the ledger and every version of orders' lines is among them. */
   const readFeed = async (): Promise<FeedChange[]> => {
     const feed = await feedOf(system)
-    const facts = () => feed.find({ type: DOCUMENTS_CHANGED }).toArray()
-    await expect.poll(async () => countUntold((await facts()).map(({ data }) => data as DocumentFacts))).toBe(0)
+    const payload = () => feed.find({ type: DOCUMENTS_CHANGED }).toArray()
+    await expect.poll(async () => countUntold((await payload()).map(({ data }) => data as DocumentPayload))).toBe(0)
     return readAll(feed)
   }
 

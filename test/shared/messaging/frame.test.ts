@@ -10,11 +10,11 @@ const part = fc.record({
 
 test('what is decoded from a frame is what was encoded into it', () => {
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
-      const decoded = decodeFrame(encodeFrame(parts))
+    fc.property(fc.array(part, { maxLength: 10 }), (messages) => {
+      const decoded = decodeFrame(encodeFrame(messages))
       expect(decoded).toEqual(
-        JSON.parse(JSON.stringify(parts.map(({ head }) => ({ head })))).map(
-          ({ head }: { head: unknown }, index: number) => ({ head, body: parts[index]?.body }),
+        JSON.parse(JSON.stringify(messages.map(({ head }) => ({ head })))).map(
+          ({ head }: { head: unknown }, index: number) => ({ head, body: messages[index]?.body }),
         ),
       )
     }),

@@ -4,24 +4,24 @@ import { exportFormats } from '../../../shared/contract/core/export-formats.ts'
 import type { RecordId } from '../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { RpcReply } from '../../../shared/messaging/broker.ts'
-import { type ReadPart, readExport } from '../../../shared/messaging/rpc/read-export.ts'
+import { type ReadChunk, readExport } from '../../../shared/messaging/rpc/read-export.ts'
 
 const csv = exportFormats['text/csv']
 const HEADER = 'id,name\r\n'
 const PARTS = 4
 
-/** Each part has one record. */
+/** Each chunk has one record. */
 const part = (id: number): RpcReply => ({
   records: 1,
   body: Buffer.from(`${id},Job\r\n`),
   ...(id < PARTS && { next: id }),
 })
 
-function open(readPart: ReadPart = async (after) => part(Number(after) + 1)) {
+function open(readChunk: ReadChunk = async (after) => part(Number(after) + 1)) {
   const asked: (RecordId | null)[] = []
   const pieces = readExport(inventory.listJobs, csv, part(1), (after) => {
     asked.push(after)
-    return readPart(after)
+    return readChunk(after)
   })
   return { asked, take: async () => String((await pieces.next()).value) }
 }

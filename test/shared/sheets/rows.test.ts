@@ -6,8 +6,8 @@ import { createRowReader } from '../../../shared/sheets/rows.ts'
 
 const readAll = (text: string, delimiter: Delimiter = ';', length = text.length, isStated = false) => {
   const read = createRowReader({ delimiter, isStated })
-  const parts = text.match(new RegExp(`[^]{1,${Math.max(1, length)}}`, 'g')) ?? []
-  return [...parts.flatMap(read), ...read()]
+  const pieces = text.match(new RegExp(`[^]{1,${Math.max(1, length)}}`, 'g')) ?? []
+  return [...pieces.flatMap(read), ...read()]
 }
 
 const delimiters = fc.constantFrom<Delimiter[]>(',', ';', '\t')

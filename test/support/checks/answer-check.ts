@@ -25,7 +25,7 @@ export interface OpenApiResponse {
   }
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -79,7 +79,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
       const validate = validatorOf(found.pointer)
       return validate(example) ? [] : [`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}`]
     },
-    differences(method: string, path: string, { status, headers, body }: HttpAnswer): string[] {
+    differences(method: string, path: string, { status, headers, body }: HttpResponse): string[] {
       const told = responseOf(method, path, status)
       if (!told) return [`${method} ${path}: ${status} is not documented`]
       const validate = validatorOf(told.pointer)

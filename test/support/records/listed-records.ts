@@ -21,7 +21,7 @@ export async function listedRecords<K extends Key>(connection: Connection, list:
     name: 'pageIndex',
     collection: 'records',
     keyField: 'key',
-    partitionFields: ['wids'],
+    sectionFields: ['wids'],
     ...list,
   })
   await migrate(connection)

@@ -39,7 +39,7 @@ export type Part = ServiceName
 export interface SystemOptions {
   /** What an ended system has stored is used instead of nothing. */
   readonly stored?: { readonly system: string; readonly storageSecret: Buffer }
-  /** The parts to start; all but reporting by default. Without auth, `fake-auth.ts` replaces it. */
+  /** The processes to start; all but reporting by default. Without auth, `fake-auth.ts` replaces it. */
   readonly services?: readonly Part[]
   /** By default so many that no test reaches the limit. */
   readonly rateLimitPerMinute?: number
@@ -52,7 +52,7 @@ export interface SystemOptions {
   readonly rabbitUrl?: string
   readonly mongoUri?: string
   readonly redisUrl?: string
-  /** Milliseconds within which the client of an export must take the next part. */
+  /** Milliseconds within which the client of an export must take the next chunk. */
   readonly exportStallMs?: number
   /** Whether requests may ask for faults. */
   readonly isSandbox?: boolean
@@ -97,7 +97,7 @@ export interface TestSystem extends AsyncDisposable {
   /** The secret with which auth, notifications and the gateway store secrets. */
   readonly storageSecret: Buffer
   readonly keysOf: (process: Part | 'operator') => ProcessKeys
-  /** The log lines of all parts. */
+  /** The log lines of all processes. */
   readonly logLines: readonly LogLine[]
   /** Creates a client in a group of its own. */
   createClient(rights?: ClientRights): Promise<TestClient>
@@ -106,7 +106,7 @@ export interface TestSystem extends AsyncDisposable {
 /** Reports have tests of their own. */
 const withoutReporting = serviceNames.filter((name) => name !== 'reporting')
 
-/** Runs the parts of a system in this process, on the servers of the environment, with a unique system name. */
+/** Runs the processes of a system in this process, on the servers of the environment, with a unique system name. */
 export async function startSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const { services = withoutReporting, tokenTtlSeconds = 14_400, timeZone = 'UTC' } = options
   const owner = createOwner()

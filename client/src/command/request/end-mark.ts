@@ -11,7 +11,7 @@ const HELD_BACK_BYTES = 512
 export async function* withoutEndMark(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer, number> {
   const digest = createHash('sha256')
   let held = Buffer.alloc(0)
-  for await (const bytes of partsOf(body)) {
+  for await (const bytes of chunksOf(body)) {
     held = Buffer.concat([held, bytes])
     const ready = held.subarray(0, Math.max(0, held.length - HELD_BACK_BYTES))
     held = held.subarray(ready.length)
@@ -29,13 +29,13 @@ export async function* withoutEndMark(body: ReadableStream<Uint8Array>): AsyncGe
 
 const cutOff = (reason: string) => new Failure(`The export is not complete: ${reason}. Run it again.`)
 
-async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   const read = () =>
     reader.read().catch((error: unknown) => {
       throw cutOff(error instanceof Error ? error.message : String(error))
     })
-  for (let part = await read(); !part.done; part = await read()) yield part.value
+  for (let chunk = await read(); !chunk.done; chunk = await read()) yield chunk.value
 }
 
 function parseMark(line: string): { readonly count: number; readonly sha256: string } | undefined {

@@ -42,7 +42,7 @@ function reading(method: string): Command {
       details: operationsWith(method),
     },
     async ({ positionals: [path = ''], options }) => {
-      await printAnswer(await exchange(method, path, {}), options.json)
+      await printResponse(await exchange(method, path, {}), options.json)
     },
   )
 }
@@ -68,14 +68,14 @@ function writing(method: string): Command {
       const key = options['idempotency-key'] ?? crypto.randomUUID()
       const repeatable = () => note(`It is not known whether this was done. Repeat it with --idempotency-key ${key}`)
       const headers = { 'Idempotency-Key': key, 'Content-Type': 'application/json' }
-      const answer = await exchange(method, path, body === undefined ? { headers } : { headers, body }).catch(
+      const response = await exchange(method, path, body === undefined ? { headers } : { headers, body }).catch(
         (error: unknown) => {
           if (isLostConnection(error)) repeatable()
           throw error
         },
       )
-      if (isUnknown(answer)) repeatable()
-      await printAnswer(answer, options.json)
+      if (isUnknown(response)) repeatable()
+      await printResponse(response, options.json)
     },
   )
 }
@@ -84,11 +84,11 @@ async function exchange(method: string, path: string, { headers, body }: Request
   const { baseUrl, send } = await connect()
   const init = { method: method.toUpperCase(), headers: { Accept: 'application/json', ...headers } }
   const request = new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body })
-  const answer = await send(request)
-  return { status: answer.status, ok: answer.ok, headers: answer.headers, text: await answer.text() }
+  const response = await send(request)
+  return { status: response.status, ok: response.ok, headers: response.headers, text: await response.text() }
 }
 
-async function printAnswer({ status, ok, headers, text }: Answer, asJson = false): Promise<void> {
+async function printResponse({ status, ok, headers, text }: Answer, asJson = false): Promise<void> {
   const body = parse(text)
   if (!ok) throw new InventoryError(status, body, headers)
   if (text !== '') await print(body === undefined ? text : asJson ? JSON.stringify(body) : toReadable(body))

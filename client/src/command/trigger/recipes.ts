@@ -59,10 +59,10 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'inventory.reversed': async (client, wanted) => {
     const { transactionNo, wid } = await receive(client, wanted)
     const path = { transactionNo }
-    const answer = client.POST('/Inventory/Transactions/{transactionNo}/Reverse', {
+    const response = client.POST('/Inventory/Transactions/{transactionNo}/Reverse', {
       params: { path },
       body: { remark: REMARK },
     })
-    return { ...(await answered(answer)), wid, details: `of the receipt ${transactionNo}`, isReversal: true }
+    return { ...(await answered(response)), wid, details: `of the receipt ${transactionNo}`, isReversal: true }
   },
 }

@@ -23,8 +23,8 @@ export interface Done {
 type Lot = components['schemas']['Lot']
 
 /** The data of an answer; an error answer is thrown. */
-export async function answered<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  const { data, error, response } = await answer
+export async function answered<T>(received: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await received
   if (data === undefined) throw new InventoryError(response.status, error, response.headers)
   return data
 }

@@ -12,7 +12,7 @@ type Operation<M extends Method, P extends keyof paths> = Extract<paths[P][M], {
 
 /** What an operation does not take is `never` in the schema. */
 type Taken<T> = [T] extends [never] ? object : T
-type ParametersIn<Place extends 'path' | 'query', O> = O extends { parameters: { [Name in Place]?: infer T } }
+type ParametersIn<Where extends 'path' | 'query', O> = O extends { parameters: { [Name in Where]?: infer T } }
   ? Taken<NonNullable<T>>
   : object
 type BodyOf<O> = O extends { requestBody?: { content: { 'application/json': infer T } } } ? Taken<T> : object

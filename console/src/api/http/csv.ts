@@ -15,9 +15,9 @@ const END_BYTES = 200
 
 /** A whole list as CSV, without its end mark. Throws if it was cut on its way. */
 export async function readCsv(address: string): Promise<Blob> {
-  const answer = await patientFetch(new Request(address, { headers: { Accept: 'text/csv', ...ofSession() } }))
-  if (!answer.ok) throw new InventoryError(answer.status, await answer.json(), answer.headers)
-  const csv = await answer.blob()
+  const response = await patientFetch(new Request(address, { headers: { Accept: 'text/csv', ...ofSession() } }))
+  if (!response.ok) throw new InventoryError(response.status, await response.json(), response.headers)
+  const csv = await response.blob()
   const end = await csv.slice(-END_BYTES).text()
   const [mark] = /(?<=^|\n)#end,\d+,[0-9a-f]+\r\n$/.exec(end) ?? []
   if (mark === undefined) throw new Error('The list was cut on its way. Nothing was saved.')

@@ -1,6 +1,6 @@
 import { type FamilyKey, families } from '../../../../shared/names/families.ts'
 import type { Input, PathWith } from './contract.ts'
-import { list, previewed, record } from './operations.ts'
+import { list, record, withDryRun } from './operations.ts'
 
 /** The path of one of a family, like `/Count/{countNo}`. */
 type OneOf<P extends string, Key extends string> = Extract<PathWith<'get'>, `${P}/{${Key}}`>
@@ -21,9 +21,9 @@ export function family<P extends PathWith<'get'> & PathWith<'post'>, Key extends
   return {
     list: list(`${name}s`, path, pageSize, order),
     one: record(name, one),
-    create: previewed('post', path),
+    create: withDryRun('post', path),
     step: <Name extends StepOf<OneOf<P, Key>>>(step: Name) =>
-      previewed('post', `${one}/${step}` as Extract<PathWith<'post'>, `${OneOf<P, Key>}/${Name}`>),
+      withDryRun('post', `${one}/${step}` as Extract<PathWith<'post'>, `${OneOf<P, Key>}/${Name}`>),
   }
 }
 

@@ -12,9 +12,9 @@ export async function call<M extends Method, P extends PathWith<M>>(
 ): Promise<Answer<M, P>> {
   const isBlank = (value: unknown) => value === undefined || (method === 'get' && value === '')
   const given = Object.entries(input).filter(([, value]) => !isBlank(value))
-  const placeOf = (name: string) =>
+  const locationOf = (name: string) =>
     path.includes(`{${name}}`) ? 'path' : method === 'get' || name === 'dryRun' ? 'query' : 'body'
-  const fieldsIn = (place: string) => Object.fromEntries(given.filter(([name]) => placeOf(name) === place))
+  const fieldsIn = (where: string) => Object.fromEntries(given.filter(([name]) => locationOf(name) === where))
   const params = {
     path: fieldsIn('path'),
     query: fieldsIn('query'),
@@ -56,23 +56,23 @@ export const list =
     readPage: (page: number) => call('get', path, { ...always, ...filters, page, pageSize }),
   })
 
-/** A write and its preview. */
-export interface Previewed<Body, Shown, Answer> {
-  preview(body: Body): Promise<Shown>
+/** A write and its dry run. */
+export interface DryRunOperation<Body, Shown, Answer> {
+  dryRun(body: Body): Promise<Shown>
   send(body: Body, key: string, shown?: Shown): Promise<Answer>
 }
 
 /** A write for a form: `toBody` turns what is typed into what the write takes. */
 export const typedAs = <Typed, Body, Shown, Answer>(
-  { preview, send }: Previewed<Body, Shown, Answer>,
+  { dryRun, send }: DryRunOperation<Body, Shown, Answer>,
   toBody: (typed: Typed) => Body,
-): Previewed<Typed, Shown, Answer> => ({
-  preview: (typed) => preview(toBody(typed)),
+): DryRunOperation<Typed, Shown, Answer> => ({
+  dryRun: (typed) => dryRun(toBody(typed)),
   send: (typed, key, shown) => send(toBody(typed), key, shown),
 })
 
 /** A write that has a dry run: `preview` changes nothing and answers what `send` would. */
-export const previewed = <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) => ({
-  preview: (input: Input<M, P>) => call(method, path, { ...input, dryRun: true }),
+export const withDryRun = <M extends Exclude<Method, 'get'>, P extends PathWith<M>>(method: M, path: P) => ({
+  dryRun: (input: Input<M, P>) => call(method, path, { ...input, dryRun: true }),
   send: write(method, path),
 })

@@ -23,7 +23,7 @@ export function endSession(error: unknown): void {
   // What still waits for its turn would be sent in the next session.
   queryClient.getMutationCache().clear()
   queryClient.setQueryData(sessionKey, null)
-  void queryClient.resetQueries({ queryKey: sessionKey }).then(forgetAnswers)
+  void queryClient.resetQueries({ queryKey: sessionKey }).then(forgetResponses)
 }
 
 const TRIES_AGAIN_MS = 5_000
@@ -49,6 +49,6 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /** Forgets what was read. The session's own query stays, since the page shows it. */
-export function forgetAnswers(): void {
+export function forgetResponses(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 }

@@ -39,8 +39,8 @@ const ownPage = { 'X-Console': '1' }
 
 /** The running session; null if there is none. */
 export async function readSession(): Promise<Session | null> {
-  const answer = await patientFetch(new Request(ADDRESS))
-  return answer.status === 401 ? null : toSession(answer)
+  const response = await patientFetch(new Request(ADDRESS))
+  return response.status === 401 ? null : toSession(response)
 }
 
 export async function signIn(credentials: Credentials): Promise<Session> {
@@ -49,10 +49,10 @@ export async function signIn(credentials: Credentials): Promise<Session> {
 }
 
 export async function readWays(): Promise<Ways> {
-  const answer = await patientFetch(new Request(`${ADDRESS}/ways`))
-  if (!answer.ok) throw await toError(answer)
-  const body: unknown = await answer.json()
-  if (!isWays(body)) throw new InventoryError(answer.status, { message: 'The ways to sign in have an unknown form' })
+  const response = await patientFetch(new Request(`${ADDRESS}/ways`))
+  if (!response.ok) throw await toError(response)
+  const body: unknown = await response.json()
+  if (!isWays(body)) throw new InventoryError(response.status, { message: 'The ways to sign in have an unknown form' })
   return body
 }
 
@@ -61,24 +61,24 @@ const isWays = (body: unknown): body is Ways =>
 
 /** Ends the session that is named; resolves to the address at which that of the identity provider is ended, if any. */
 export async function signOut(named: Readonly<Record<string, string>>): Promise<string | null> {
-  const answer = await fetch(ADDRESS, { method: 'DELETE', headers: { ...ownPage, ...named } })
-  if (!answer.ok && answer.status !== 401) throw await toError(answer)
-  if (answer.status !== 200) return null
-  const body: unknown = await answer.json()
+  const response = await fetch(ADDRESS, { method: 'DELETE', headers: { ...ownPage, ...named } })
+  if (!response.ok && response.status !== 401) throw await toError(response)
+  if (response.status !== 200) return null
+  const body: unknown = await response.json()
   const hasAddress = typeof body === 'object' && body !== null && 'provider' in body
   return hasAddress && typeof body.provider === 'string' ? body.provider : null
 }
 
-async function toSession(answer: Response): Promise<Session> {
-  if (!answer.ok) throw await toError(answer)
-  const body: unknown = await answer.json()
-  if (!isSession(body)) throw new InventoryError(answer.status, { message: 'The session has an unknown form' })
+async function toSession(response: Response): Promise<Session> {
+  if (!response.ok) throw await toError(response)
+  const body: unknown = await response.json()
+  if (!isSession(body)) throw new InventoryError(response.status, { message: 'The session has an unknown form' })
   return body
 }
 
-async function toError(answer: Response): Promise<InventoryError> {
-  const body: unknown = await answer.json().catch(() => undefined)
-  return new InventoryError(answer.status, body)
+async function toError(response: Response): Promise<InventoryError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return new InventoryError(response.status, body)
 }
 
 export function isSession(body: unknown): body is Session {

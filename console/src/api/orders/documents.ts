@@ -1,6 +1,6 @@
 import type { Schemas } from '../http/contract.ts'
 import { documents, family } from '../http/family.ts'
-import { list, previewed, record, write } from '../http/operations.ts'
+import { list, record, withDryRun, write } from '../http/operations.ts'
 
 export type ShippingLine = Schemas['ShippingOrderProgress']
 export type ListedPick = Schemas['ListedPick']
@@ -13,7 +13,7 @@ export type Reservation = Schemas['Reservation']
 /** Shipping orders, those to be shipped soonest first, closed ones last. */
 export const shipments = documents('shippingOrder', { sort: 'due' })
 export const shipmentLines = record('shipping lines', '/ShippingOrder/{soNo}/Lines', { pageSize: 250 })
-export const changeShipment = previewed('put', '/ShippingOrder/{soNo}')
+export const changeShipment = withDryRun('put', '/ShippingOrder/{soNo}')
 /** Lines that wait for stock, by order. */
 export const backorders = list('backorders', '/ShippingOrder/Backorders', 100)
 

@@ -37,9 +37,9 @@ const deleteSubCategory = write('delete', '/Category/{category}/{subCategory}')
 
 /** Names a category, or a sub-category of it; without a name it takes that away. */
 export async function nameCategory(numbers: Numbers, name: string | undefined, key: string): Promise<unknown> {
-  const answer = await sendName(numbers, name, key)
+  const response = await sendName(numbers, name, key)
   await queryClient.invalidateQueries({ queryKey })
-  return answer
+  return response
 }
 
 function sendName({ category, subCategory }: Numbers, name: string | undefined, key: string): Promise<unknown> {

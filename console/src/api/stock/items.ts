@@ -1,4 +1,4 @@
-import { list, previewed, record, write } from '../http/operations.ts'
+import { list, record, withDryRun, write } from '../http/operations.ts'
 
 export const itemList = list('items', '/Item/All', 250)
 export const item = record('item', '/Item/{shortID}')
@@ -11,7 +11,7 @@ export const expiringOf = record('expiring', '/Inventory/Expiring', { pageSize: 
 export const trace = record('trace', '/Inventory/Lot/{recno}/Trace')
 
 /** What can be promised up to the day `to`. */
-export const promises = record('promises', '/Inventory/ATP')
+export const availableToPromise = record('promises', '/Inventory/ATP')
 
 /** Items whose SKU or description has the words of `search`. */
 export const suggestions = record('suggestions', '/Item/All', { pageSize: 8 })
@@ -23,4 +23,4 @@ export const deleteAlias = write('delete', '/Item/{shortID}/Aliases/{alias}')
 
 /** When an item is reordered, by warehouse. */
 export const reorderPoints = record('reorder points', '/Inventory/Reorder', { pageSize: 250 })
-export const putReorderPoint = previewed('put', '/Inventory/Reorder')
+export const putReorderPoint = withDryRun('put', '/Inventory/Reorder')

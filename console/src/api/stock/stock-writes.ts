@@ -1,17 +1,17 @@
 import type { Answer, Input, PathWith, Schemas } from '../http/contract.ts'
 import { call, write } from '../http/operations.ts'
 
-export type Preview = Schemas['Preview']
+export type DryRun = Schemas['Preview']
 type StockPath = `/Inventory/${'Receive' | 'Move' | 'Issue' | 'Adjust'}`
 
 /** A stock operation: `preview` changes nothing; `send` takes effect once for a key, and does what was shown. */
 const stockWrite = <P extends StockPath>(path: P) => ({
-  async preview(body: Input<'post', P>): Promise<Preview> {
-    const preview: PathWith<'post'> = `${path}/Preview`
+  async dryRun(body: Input<'post', P>): Promise<DryRun> {
+    const dryRun: PathWith<'post'> = `${path}/Preview`
     // Both paths take the same body, which the compiler cannot see through the type parameter.
-    return call('post', preview as '/Inventory/Receive/Preview', body as Input<'post', '/Inventory/Receive/Preview'>)
+    return call('post', dryRun as '/Inventory/Receive/Preview', body as Input<'post', '/Inventory/Receive/Preview'>)
   },
-  send: (body: Input<'post', P>, key: string, shown?: Preview): Promise<Answer<'post', P>> =>
+  send: (body: Input<'post', P>, key: string, shown?: DryRun): Promise<Answer<'post', P>> =>
     call('post', path, body, key, shown?.plan ?? undefined),
 })
 

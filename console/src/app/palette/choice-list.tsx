@@ -1,7 +1,7 @@
 import { Kbd, Text } from '@mantine/core'
 import { Fragment, useEffect, useRef } from 'react'
-import { Icon } from '../../parts/icons.tsx'
-import { Place } from '../../parts/warehouse-name.tsx'
+import { Icon } from '../../components/icons.tsx'
+import { LocationName } from '../../components/warehouse-name.tsx'
 import type { Choice } from './choices.ts'
 import classes from './palette.module.css'
 
@@ -48,10 +48,10 @@ export function ChoiceList({ id, choices, chosen, onChoose, onOpen }: ChoiceList
             </Text>
             <Text span size="sm" className={classes.about}>
               {choice.about}
-              {choice.place && (
+              {choice.location && (
                 <>
                   {' · '}
-                  <Place of={choice.place} />
+                  <LocationName of={choice.location} />
                 </>
               )}
             </Text>

@@ -1,8 +1,8 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Hit } from '../../api/stock/search.ts'
+import type { IconName } from '../../components/icons.tsx'
+import type { Destination, Family } from '../../components/routes/destination.ts'
 import { toText } from '../../fold/person-numbers.ts'
-import type { IconName } from '../../parts/icons.tsx'
-import type { Destination, Family } from '../../parts/routes/destination.ts'
 import { families } from '../../screens/families.ts'
 
 /** What can be opened. */
@@ -13,7 +13,7 @@ export interface Choice {
   readonly name: string
   readonly about: string
   /** Where a lot is. */
-  readonly place?: { readonly wid: number; readonly spot: string } | undefined
+  readonly location?: { readonly wid: number; readonly spot: string } | undefined
   readonly key?: string | undefined
   readonly isExact: boolean
   readonly way: NavigateOptions
@@ -116,7 +116,7 @@ function ofHit(hit: Hit): Choice {
     icon,
     name: isNumbered ? `${kind === 'lot' ? 'Lot' : 'Reservation'} ${key}` : key,
     about: aboutOf(hit),
-    place: wid === null ? undefined : { wid, spot: spot ?? '' },
+    location: wid === null ? undefined : { wid, spot: spot ?? '' },
     isExact,
     way: wayTo(key),
   }
@@ -131,7 +131,7 @@ function aboutOf({ name, status, units, field, value }: Hit): string {
     ...(NAMED.includes(field) ? [value] : []),
     ...(status === null ? [] : [status]),
   ]
-    .filter((part) => part !== '')
+    .filter((word) => word !== '')
     .join(' · ')
 }
 

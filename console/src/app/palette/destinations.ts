@@ -1,6 +1,6 @@
 import { may, seesReports } from '../../api/access/permissions.ts'
 import type { Session } from '../../api/http/session.ts'
-import type { Destination } from '../../parts/routes/destination.ts'
+import type { Destination } from '../../components/routes/destination.ts'
 import { families } from '../../screens/families.ts'
 
 interface Group {

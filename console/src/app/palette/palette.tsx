@@ -7,10 +7,10 @@ import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import { lotCount } from '../../api/stock/lots.ts'
 import { type Hit, search } from '../../api/stock/search.ts'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icons.tsx'
+import { typeSeparator } from '../../components/scans/wedge-keys.ts'
 import { lengthFault } from '../../fold/field-words.ts'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Icon } from '../../parts/icons.tsx'
-import { typeSeparator } from '../../parts/scans/wedge-keys.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { ASKED, type Choice, inOrder, lotsWith, manyLotsIn, meantBy, ofDestinations, ofHits } from './choices.ts'
 import { destinationsFor } from './destinations.ts'
@@ -62,8 +62,8 @@ export function Palette({ typed, onType, entered, onClose }: PaletteProps) {
   }, [wanted])
   /** A scanner is faster than the list: what was scanned is looked up by itself. What goes wrong is said by the list. */
   const openMeant = async (text: string) => {
-    const answer = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
-    const meant = answer && meantBy(choicesOf(text, answer.value))
+    const response = await queries.fetchQuery(search({ text, limit: ASKED })).catch(() => undefined)
+    const meant = response && meantBy(choicesOf(text, response.value))
     if (meant && latest.current === text) open(meant)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter

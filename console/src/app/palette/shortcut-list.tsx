@@ -1,6 +1,6 @@
 import { Kbd, Modal, Text } from '@mantine/core'
 import { useSession } from '../../api/access/session-context.ts'
-import { Facts } from '../../parts/facts.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
 import { destinationsFor } from './destinations.ts'
 
 /** Which keys do what. */
@@ -15,7 +15,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   ] as const
   return (
     <Modal opened onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Facts of={keys.map(([key, what]) => [what, <Kbd key={key}>{key}</Kbd>])} />
+      <DescriptionList of={keys.map(([key, what]) => [what, <Kbd key={key}>{key}</Kbd>])} />
       <Text size="sm" c="dimmed" mt="sm">
         A scan while no field is in focus goes to the scan field of the page, or opens what it names.
       </Text>

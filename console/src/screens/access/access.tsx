@@ -3,12 +3,12 @@ import { useMay, useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable, plainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable, plainTable } from '../../components/tables/plain-table.tsx'
+import { Moment } from '../../components/time.tsx'
 import { Clients, Granted } from './clients.tsx'
 import { FailedRequests } from './failed-requests.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -22,7 +22,7 @@ export function Access() {
   const managesClients = useMay('manageClients')
   return (
     <Screen title="Access">
-      <Facts
+      <DescriptionList
         of={[
           ['Client', session.clientId],
           ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],

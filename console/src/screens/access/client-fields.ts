@@ -6,8 +6,8 @@ import { ofChoices } from '../../api/http/query-client.ts'
 import { permissionNames } from '../../api/names/permission-names.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
 import { reports } from '../../api/stock/reports.ts'
-import { choice, choices, mark, type Option } from '../../parts/forms/choices.tsx'
-import type { Fields } from '../../parts/forms/fields.tsx'
+import { choice, choices, mark, type Option } from '../../components/forms/choices.tsx'
+import type { Fields } from '../../components/forms/fields.tsx'
 
 /** The rights of a client, as they are chosen. */
 export interface Rights {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { changeClient, groups, registerClient, replaceSecret } from '../../api/access/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { Session } from '../../api/http/session.ts'
-import { chosenText, mark } from '../../parts/forms/choices.tsx'
-import { type Fields, required, type Texts, text } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { chosenText, mark } from '../../components/forms/choices.tsx'
+import { type Fields, required, type Texts, text } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { formStep, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { type Rights, rights, toScope } from './client-fields.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -26,7 +26,7 @@ export const newClient = ({ warehouses }: Session): Step =>
     missingOf: ({ permissions, group }) => (permissions || group ? undefined : 'permissions or a group'),
     send: ({ warehouses: chosen = [], ...client }, key) =>
       registerClient({ ...client, warehouses: toScope(chosen) }, key),
-    showAnswer: ({ clientId, clientSecret }) => (
+    showResult: ({ clientId, clientSecret }) => (
       <>
         The client is {clientId}. <ShownOnce secret={clientSecret} />
       </>
@@ -77,7 +77,7 @@ function changeForm(client: Client, reports: readonly number[] | undefined) {
     initial,
     send: (typed: Changed, key: string) =>
       changeClient({ clientId: client.clientId, ...changesOf(client, reports, typed) }, key),
-    showAnswer: ({ clientId }: Client) => `Client ${clientId} is changed.`,
+    showResult: ({ clientId }: Client) => `Client ${clientId} is changed.`,
   }
 }
 
@@ -87,7 +87,7 @@ export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
     of: clientId,
     fields: nothing,
     send: (_, key) => replaceSecret({ clientId }, key),
-    showAnswer: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,
+    showResult: ({ clientSecret }) => <ShownOnce secret={clientSecret} />,
   })
 
 /** The group of a client, unless it is its own. */

@@ -5,11 +5,11 @@ import { clients } from '../../api/access/clients.ts'
 import { failedRequests } from '../../api/access/failed-requests.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Section } from '../../parts/section.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment, None } from '../../parts/time.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
+import { Moment, None } from '../../components/time.tsx'
 
 /** What was refused or failed of the requests of a client, for those who may read clients. */
 export function FailedRequests() {

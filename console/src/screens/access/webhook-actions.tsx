@@ -4,7 +4,7 @@ import { useSession } from '../../api/access/session-context.ts'
 import { changeWebhook, sendTest } from '../../api/access/webhooks.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { messageOf } from '../../api/http/error-text.ts'
-import { RowButton } from '../../parts/tables/row-button.tsx'
+import { RowButton } from '../../components/tables/row-button.tsx'
 
 interface WebhookActionsProps {
   readonly webhook: Schemas['Webhook']

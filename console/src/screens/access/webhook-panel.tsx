@@ -4,10 +4,10 @@ import { useSession } from '../../api/access/session-context.ts'
 import { replay, stopReplay } from '../../api/access/webhooks.ts'
 import { InventoryError } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { NextSteps } from '../../components/forms/next-steps.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { RowAction } from '../../components/tables/row-action.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import { NextSteps } from '../../parts/forms/next-steps.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { RowAction } from '../../parts/tables/row-action.tsx'
 import { stepsOf } from './webhook-steps.tsx'
 
 const WATCHED_EVERY_MS = 2_000

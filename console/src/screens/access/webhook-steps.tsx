@@ -1,10 +1,10 @@
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, startReplay } from '../../api/access/webhooks.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { changeTypes } from '../../api/names/record-names.ts'
-import { choice, choices, chosenText, mark } from '../../parts/forms/choices.tsx'
-import { type Fields, lot, moment, required, text, wide } from '../../parts/forms/fields.tsx'
-import { formStep, nothing, type Step } from '../../parts/forms/next-steps.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { choice, choices, chosenText, mark } from '../../components/forms/choices.tsx'
+import { type Fields, lot, moment, required, text, wide } from '../../components/forms/fields.tsx'
+import { formStep, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { Moment } from '../../components/time.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 type Webhook = Schemas['Webhook']
@@ -43,7 +43,7 @@ export const newWebhook: Step = formStep('Changes are sent to this address as th
   fields: ofWebhook,
   initial: { events: chosenText(changeTypes) },
   send: ({ name, ...webhook }: Typed, key) => createWebhook({ ...webhook, name: name ?? hostOf(webhook.url) }, key),
-  showAnswer: ({ name, secret }) => (
+  showResult: ({ name, secret }) => (
     <>
       Changes are sent to {name}. <ShownOnce secret={secret} />
     </>
@@ -60,14 +60,14 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
       fields: changed,
       initial: { url, name, payloadMode, events: chosenText(webhook.events), active: String(active) },
       send: (changes: Changed, key) => changeWebhook({ rec, ...changes }, key),
-      showAnswer: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : `${name} is changed.`),
+      showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : `${name} is changed.`),
     }),
     formStep('For 24 hours what is sent is signed with the old secret too.', {
       verb: 'New secret',
       of: rec,
       fields: nothing,
       send: (_, key) => rotateSecret({ rec }, key),
-      showAnswer: ({ secret, previousValidUntil }) => (
+      showResult: ({ secret, previousValidUntil }) => (
         <>
           <ShownOnce secret={secret} /> The old one signs until <Moment at={previousValidUntil} />.
         </>
@@ -79,7 +79,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
       fields: range,
       missingOf: ({ fromSequence, fromTime }) => ((fromSequence ?? fromTime) ? undefined : 'a first change or a time'),
       send: (typed, key) => startReplay({ rec, ...typed }, key),
-      showAnswer: ({ fromSequence, toSequence }) =>
+      showResult: ({ fromSequence, toSequence }) =>
         `Changes ${fromSequence} to ${toSequence} are sent again. Its progress stands below.`,
     }),
     formStep('Its waiting deliveries and its log are deleted too.', {
@@ -87,7 +87,7 @@ export const stepsOf = (webhook: Webhook): readonly Step[] => {
       of: rec,
       fields: nothing,
       send: (_, key) => deleteWebhook({ rec }, key),
-      showAnswer: () => `${name} is deleted.`,
+      showResult: () => `${name} is deleted.`,
     }),
   ]
 }

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { seesCounts } from '../../api/access/permissions.ts'
 import { countStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../parts/routes/destination.ts'
-import { at } from '../../parts/routes/route.ts'
-import { number, oneOf, searchOf } from '../../parts/routes/search-params.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
 
 export const countRoutes = [
   createRoute({

@@ -1,8 +1,8 @@
 import { useMay } from '../../api/access/session-context.ts'
 import { queryClient } from '../../api/http/query-client.ts'
 import { type Count, type CountDetail, counts } from '../../api/orders/documents.ts'
-import { type Fields, reason, required } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, type Step, simpleStep } from '../../parts/forms/next-steps.tsx'
+import { type Fields, reason, required } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, type Step, simpleStep } from '../../components/forms/next-steps.tsx'
 
 /** What can be done next with a count. */
 export function CountSteps({ count }: { readonly count: CountDetail }) {
@@ -32,14 +32,14 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
       {
         verb,
         fields: reasons,
-        preview: async () => differing,
+        dryRun: async () => differing,
         send: async (given: Reasons, key) => {
           await before(key)
           return counts.step('Post').send({ countNo, ...given }, key)
         },
-        showPreview: sayPosted,
-        showAnswer: sayStatus,
-        previewsAtOnce: true,
+        showPlan: sayPosted,
+        showResult: sayStatus,
+        plansAtOnce: true,
       },
       true,
     )

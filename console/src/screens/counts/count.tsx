@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type CountDetail, counts } from '../../api/orders/documents.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { Moment } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Moment } from '../../parts/time.tsx'
 import { CountSteps } from './count-steps.tsx'
 import { EnterCount } from './enter-count.tsx'
 import { LinesToCount } from './lines-to-count.tsx'
@@ -26,7 +26,7 @@ function Session({ count: found }: { readonly count: CountDetail }) {
   const seesFigures = !blind || (mayApprove && !(mayCount && status === 'Open'))
   return (
     <>
-      <Facts
+      <DescriptionList
         of={[
           ['Warehouse', warehouseName],
           ['Status', status],

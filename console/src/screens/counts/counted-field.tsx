@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { CountLine } from '../../api/orders/documents.ts'
+import { useDraft } from '../../components/forms/use-draft.ts'
+import { NOTE_LAST } from '../../components/inputs/note-last.ts'
+import { NumberInput } from '../../components/inputs/number-input.tsx'
+import { parseTyped } from '../../components/inputs/typed-number.ts'
+import { focusNextEmpty } from '../../components/scans/next-field.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { useDraft } from '../../parts/forms/use-draft.ts'
-import { NOTE_LAST } from '../../parts/inputs/note-last.ts'
-import { NumberInput } from '../../parts/inputs/number-input.tsx'
-import { parseTyped } from '../../parts/inputs/typed-number.ts'
-import { focusNextEmpty } from '../../parts/scans/next-field.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
 
 interface CountedFieldProps {

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { countStatuses } from '../../api/names/record-names.ts'
 import { counts } from '../../api/orders/documents.ts'
-import { statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
-import { CountLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
+import { statusFilter, warehouseFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
+import { CountLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
 
 /** Counts of stock, the most recent first. */
 export const Counts: ListScreen = listScreen({

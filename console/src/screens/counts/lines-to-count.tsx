@@ -1,10 +1,10 @@
 import type { CountLine } from '../../api/orders/documents.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
+import { None } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { None } from '../../parts/time.tsx'
 import { CountedField } from './counted-field.tsx'
 
 interface LinesToCountProps {

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { counts } from '../../api/orders/documents.ts'
-import { type Field, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
+import { type Field, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({
@@ -30,13 +30,13 @@ export const CreateCount: FormScreen = formScreen({
   title: 'New count',
   verb: 'Create',
   fields,
-  preview: async (typed: Typed) => typed,
+  dryRun: async (typed: Typed) => typed,
   send: counts.create.send,
-  showPreview: ({ spots, items }) => (
+  showPlan: ({ spots, items }) => (
     <Text size="sm">
       Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line
       {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
     </Text>
   ),
-  showAnswer: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,
+  showResult: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,
 })

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { countLine } from '../../api/orders/documents.ts'
+import type { KeptSent } from '../../components/forms/use-draft.ts'
+import { mayHaveBeenDone } from '../../components/forms/use-guarded-write.ts'
 import { isOf, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
-import type { KeptSent } from '../../parts/forms/use-draft.ts'
-import { mayHaveBeenDone } from '../../parts/forms/use-guarded-write.ts'
 
 export interface SentCount {
   readonly body: Schemas['CountLineRequest'] & { readonly counted: number }

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CountLine } from '../../api/orders/documents.ts'
+import { StateBadge } from '../../components/lot-state.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { None } from '../../components/time.tsx'
+import { Who } from '../../components/who.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import { StateBadge } from '../../parts/lot-state.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
-import { None } from '../../parts/time.tsx'
-import { Who } from '../../parts/who.tsx'
 
 /** What the books expected and what was counted, side by side. */
 export function Variance({ lines }: { readonly lines: readonly CountLine[] }) {

@@ -2,13 +2,22 @@ import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { unitsAt } from '../../api/stock/lots.ts'
-import { adjust, type Preview } from '../../api/stock/stock-writes.ts'
+import { adjust, type DryRun } from '../../api/stock/stock-writes.ts'
+import { Difference, Quantity } from '../../components/figures.tsx'
+import {
+  decimal,
+  type Fields,
+  item,
+  reason,
+  remark,
+  required,
+  text,
+  warehouse,
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { ItemLink } from '../../components/record-links.tsx'
 import { difference } from '../../fold/decimal.ts'
-import { Difference, Quantity } from '../../parts/figures.tsx'
-import { decimal, type Fields, item, reason, remark, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
 
 /** What is expected is read, not typed. */
 type Counted = Omit<Schemas['AdjustRequest'], 'expected'>
@@ -25,12 +34,12 @@ const fields: Fields<Counted> = {
 
 interface Shown {
   readonly expected: number
-  readonly preview: Preview
+  readonly dryRun: DryRun
 }
 
 const look = async (body: Counted): Promise<Shown> => {
   const expected = await unitsAt(body.itemID, body.wid, body.spot ?? '')
-  return { expected, preview: await adjust.preview({ ...body, expected }) }
+  return { expected, dryRun: await adjust.dryRun({ ...body, expected }) }
 }
 
 /** Sets what an item has at a spot to what was counted there. It is refused if the stock moves meanwhile. */
@@ -39,18 +48,18 @@ export const Adjust: FormScreen = formScreen({
   fields,
   useSearch: () => getRouteApi('/adjust').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
-  preview: look,
-  send: (body, key, { expected, preview }: Shown) => adjust.send({ ...body, expected }, key, preview),
-  showPreview: ({ expected, preview }, { counted }) => (
+  dryRun: look,
+  send: (body, key, { expected, dryRun }: Shown) => adjust.send({ ...body, expected }, key, dryRun),
+  showPlan: ({ expected, dryRun }, { counted }) => (
     <>
       <Text size="sm">
         There are <Quantity of={expected} />, <Quantity of={counted} /> were counted:{' '}
         <Difference of={difference(counted, expected)} />
       </Text>
-      <LotsPreview preview={preview} />
+      <LotsPlan dryRun={dryRun} />
     </>
   ),
-  showAnswer: ({ shortID, spot, counted, units }) => (
+  showResult: ({ shortID, spot, counted, units }) => (
     <>
       <ItemLink shortID={shortID} /> has <Quantity of={counted} />
       {spot && ` at ${spot}`} now (<Difference of={units} />

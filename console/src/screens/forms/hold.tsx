@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { readLot } from '../../api/stock/lots.ts'
 import { hold, release } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Fields, lot, quantity, reason, remark, required } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { ItemLink, LotLink } from '../../components/record-links.tsx'
 import { difference } from '../../fold/decimal.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, lot, quantity, reason, remark, required } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { ItemLink, LotLink } from '../../parts/record-links.tsx'
 
 type Lot = Schemas['LotDetails']
 type Request = Schemas['HoldRequest']
@@ -20,7 +20,7 @@ const fields: Fields<Request> = {
   remark,
 }
 
-/** Does what the preview said, even when it is sent again. */
+/** Does what the dry run said, even when it is sent again. */
 const send = (request: Request, key: string, lot: Lot): Promise<Done> =>
   lot.hold ? release(request, key) : hold(request, key)
 
@@ -29,17 +29,17 @@ export const Hold: FormScreen = formScreen({
   title: 'Hold or release',
   fields,
   useSearch: () => getRouteApi('/hold').useSearch(),
-  preview: ({ recno }: Request) => readLot({ recno }),
+  dryRun: ({ recno }: Request) => readLot({ recno }),
   send,
-  showPreview: (found, { units }) => <HoldPreview lot={found} units={units ?? found.units} />,
-  showAnswer: ({ recNo, shortID, units, status }) => (
+  showPlan: (found, { units }) => <HoldPlan lot={found} units={units ?? found.units} />,
+  showResult: ({ recNo, shortID, units, status }) => (
     <>
       Lot <LotLink recNo={recNo} /> with <Quantity of={units} /> of <ItemLink shortID={shortID} />: {status}.
     </>
   ),
 })
 
-function HoldPreview({ lot: found, units }: { readonly lot: Lot; readonly units: number }) {
+function HoldPlan({ lot: found, units }: { readonly lot: Lot; readonly units: number }) {
   const rest = difference(found.units, units)
   return (
     <Text size="sm">

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity } from '../../components/figures.tsx'
 import {
   type Fields,
   item,
@@ -12,10 +12,10 @@ import {
   required,
   text,
   warehouse,
-} from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { ItemLink, TransactionLink } from '../../parts/record-links.tsx'
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { ItemLink, TransactionLink } from '../../components/record-links.tsx'
 
 type Request = Schemas['IssueRequest'] & { readonly itemID: string; readonly units: number }
 
@@ -39,8 +39,8 @@ export const Issue: FormScreen = formScreen({
   useSearch: () => getRouteApi('/issue').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
   ...issue,
-  showPreview: (preview) => <LotsPreview preview={preview} />,
-  showAnswer: ({ shortID, units, transactionNo }) => (
+  showPlan: (dryRun) => <LotsPlan dryRun={dryRun} />,
+  showResult: ({ shortID, units, transactionNo }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction{' '}
       <TransactionLink of={transactionNo} />.

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { move } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Fields, item, lot, quantity, required, text, warehouse } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import { ItemLink, TransactionLink } from '../../components/record-links.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, item, lot, quantity, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
-import { ItemLink, TransactionLink } from '../../parts/record-links.tsx'
 
 type Request = Schemas['MoveRequest'] & { readonly itemID: string; readonly units: number }
 
@@ -34,13 +34,13 @@ export const Move: FormScreen = formScreen({
   missingOf,
   kept: ['wid', 'toSpot', 'shipToWid'],
   ...askingForSpot(move, ({ wid, shipToWid, toSpot }: Request) => ({ wid: shipToWid ?? wid, spot: toSpot })),
-  showPreview: ({ preview, newSpot }) => (
+  showPlan: ({ dryRun, newSpot }) => (
     <>
       <NewSpot of={newSpot} verb="Move" />
-      <LotsPreview preview={preview} />
+      <LotsPlan dryRun={dryRun} />
     </>
   ),
-  showAnswer: ({ shortID, units, lots, toSpot, transactionNo }) => (
+  showResult: ({ shortID, units, lots, toSpot, transactionNo }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
       {lots.length === 1 ? 'one lot' : `${toText(lots.length)} lots`}, by transaction{' '}

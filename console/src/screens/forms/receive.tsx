@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity } from '../../components/figures.tsx'
 import {
   day,
   decimal,
@@ -13,11 +13,11 @@ import {
   required,
   text,
   warehouse,
-} from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
-import { ItemLink, LotLink } from '../../parts/record-links.tsx'
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import { ItemLink, LotLink } from '../../components/record-links.tsx'
 
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
 
@@ -44,13 +44,13 @@ export const Receive: FormScreen = formScreen({
   useSearch: () => getRouteApi('/receive').useSearch(),
   kept: ['wid', 'reasonCode', 'reference'],
   ...askingForSpot(receive, (body: Request) => body),
-  showPreview: ({ preview, newSpot }) => (
+  showPlan: ({ dryRun, newSpot }) => (
     <>
       <NewSpot of={newSpot} verb="Receive" />
-      <LotsPreview preview={{ ...preview, passedOver: [] }} />
+      <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
     </>
   ),
-  showAnswer: ({ recNo, shortID, units, spot }) => (
+  showResult: ({ recNo, shortID, units, spot }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />
       {spot && ` in ${spot}`}.

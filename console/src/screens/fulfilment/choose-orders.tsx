@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { RouteButton } from '../../components/links.tsx'
 import { chosenIn, mayChoose, toggled } from '../../fold/picking/chosen-orders.ts'
-import { RouteButton } from '../../parts/links.tsx'
 
 const route = getRouteApi('/fulfilment')
 

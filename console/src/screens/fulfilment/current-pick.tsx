@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import type { ListedPick } from '../../api/orders/documents.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { useHasDraft } from '../../components/forms/use-draft.ts'
+import { LotLink } from '../../components/record-links.tsx'
+import { ScanForm } from '../../components/scans/scan-form.tsx'
+import { Day } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { whyNotGoods, whyNotSpot } from '../../fold/picking/picked-code.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { LotLink } from '../../parts/record-links.tsx'
-import { ScanForm } from '../../parts/scans/scan-form.tsx'
-import { Day } from '../../parts/time.tsx'
 import { FEWER, FewerForm } from './fewer-form.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 
@@ -28,13 +28,13 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
   const [fewerOf, setFewerOf] = useState(useHasDraft()(FEWER, name) ? pick : undefined)
   /** Each time that another way than scanning was taken, the field begins anew. */
   const [fields, setFields] = useState(0)
-  const place = `${warehouse} ${spot}`
-  const isThere = spot === '' || at === place
+  const bin = `${warehouse} ${spot}`
+  const isThere = spot === '' || at === bin
   const take = (code: string) => {
     const why = isThere ? whyNotGoods(code, pick) : whyNotSpot(code, spot)
     if (why !== undefined) return `${why} Nothing was picked.`
     if (isThere) onPicked(pick.units)
-    else setAt(place)
+    else setAt(bin)
     return undefined
   }
   const end = (act: () => void) => (click: MouseEvent) => {
@@ -56,7 +56,7 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
           {toText(pick.units)} × {shortID}
         </Text>
         <Text size="sm">{description}</Text>
-        <Facts
+        <DescriptionList
           of={[
             ['Lot', <LotLink key="lot" recNo={recNo} />],
             ...(serial ? [['Serial or lot number', serial] as const] : []),

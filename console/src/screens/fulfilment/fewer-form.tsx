@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { type Fields, listFields, quantity, required, text } from '../../components/forms/fields.tsx'
+import { useDraft } from '../../components/forms/use-draft.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { toBody } from '../../fold/to-body.ts'
-import { type Fields, listFields, quantity, required, text } from '../../parts/forms/fields.tsx'
-import { useDraft } from '../../parts/forms/use-draft.ts'
 
 interface Fewer {
   readonly units: number

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { shipments } from '../../api/orders/documents.ts'
+import { day, type Fields, party, required, text, warehouse } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { orderedLines } from '../../components/lines/lines-field.tsx'
+import { orderLinesTable } from '../../components/lines/new-lines.ts'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { orderedLines } from '../../parts/lines/lines-field.tsx'
-import { orderLinesTable } from '../../parts/lines/new-lines.ts'
 import { priority } from './shipment-changes.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 
@@ -36,7 +36,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
   fields,
   kept: ['wid'],
   ...typedAs(shipments.create, toOrder),
-  showPreview: ({ customer, lines }) => (
+  showPlan: ({ customer, lines }) => (
     <>
       <Text size="sm">
         An order of <b>{customer}</b>. Available stock is allocated now; the rest is backordered.
@@ -44,7 +44,7 @@ export const CreateShippingOrder: FormScreen = formScreen({
       <ShippedLines rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ soNo }) => (
+  showResult: ({ soNo }) => (
     <>
       The shipping order is <ShipmentLink soNo={soNo} />.
     </>

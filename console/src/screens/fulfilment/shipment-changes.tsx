@@ -1,12 +1,12 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { changeShipment, type ShippingLine, shipments } from '../../api/orders/documents.ts'
+import { day, type Field, type Fields, lot, quantity, required, warehouse } from '../../components/forms/fields.tsx'
+import type { Step } from '../../components/forms/next-steps.tsx'
+import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
+import { orderedLines } from '../../components/lines/lines-field.tsx'
+import { orderLinesTable } from '../../components/lines/new-lines.ts'
+import { orderSteps } from '../../components/lines/order-steps.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, type Field, type Fields, lot, quantity, required, warehouse } from '../../parts/forms/fields.tsx'
-import type { Step } from '../../parts/forms/next-steps.tsx'
-import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
-import { orderedLines } from '../../parts/lines/lines-field.tsx'
-import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { orderSteps } from '../../parts/lines/order-steps.tsx'
 
 type Order = Schemas['ShippingOrderDetail']
 

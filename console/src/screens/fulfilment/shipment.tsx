@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type ShippingLine, shipmentLines, shipments } from '../../api/orders/documents.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Due } from '../../components/due.tsx'
+import { RouteButton } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { Day, None } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { mayChoose } from '../../fold/picking/chosen-orders.ts'
-import { Due } from '../../parts/due.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { RouteButton } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
-import { Day, None } from '../../parts/time.tsx'
 import { Steps } from './steps.tsx'
 
 const route = getRouteApi('/fulfilment/$soNo')
@@ -38,7 +38,7 @@ export function Shipment() {
     >
       <Loaded query={order} height={70}>
         {({ customer, status, shipDate, orderDate }) => (
-          <Facts
+          <DescriptionList
             of={[
               ['Customer', customer],
               ['Status', status],

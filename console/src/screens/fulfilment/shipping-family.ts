@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { orderStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../parts/routes/destination.ts'
-import { at } from '../../parts/routes/route.ts'
-import { number, oneOf, searchOf, text } from '../../parts/routes/search-params.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf, text } from '../../components/routes/search-params.ts'
 
 export const shippingRoutes = [
   createRoute({

@@ -1,9 +1,9 @@
 import { type ShippingLine, shipments } from '../../api/orders/documents.ts'
+import { decimal, type Fields, required, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { decimal, type Fields, required, text } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, nothing, type Step } from '../../parts/forms/next-steps.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
 import { changesOf } from './shipment-changes.tsx'
 
 interface StepsProps {
@@ -28,7 +28,7 @@ export function Steps({ soNo, lines, mayChange = false, ...more }: AllStepsProps
   return <NextSteps steps={[...steps, ...changes]} none="Nothing is left to be done." {...more} />
 }
 
-const showAnswer = () => 'The lines above show where the units are now.'
+const showResult = () => 'The lines above show where the units are now.'
 const numbersOf = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({ lineNo }))
 
 const toAllocate = ({ soNo, lines }: StepsProps) =>
@@ -36,11 +36,11 @@ const toAllocate = ({ soNo, lines }: StepsProps) =>
     verb: 'Allocate',
     of: soNo,
     fields: nothing,
-    preview: async () => lines.map((line) => ({ ...line, units: line.backordered })),
+    dryRun: async () => lines.map((line) => ({ ...line, units: line.backordered })),
     send: (_, key) => shipments.step('Allocate').send({ soNo, lines: numbersOf(lines) }, key),
-    showPreview: (rows) => <LinesToAllocate rows={rows} />,
-    showAnswer,
-    previewsAtOnce: true,
+    showPlan: (rows) => <LinesToAllocate rows={rows} />,
+    showResult,
+    plansAtOnce: true,
   })
 
 /** The units to pack, by the number of the line. */
@@ -61,12 +61,12 @@ function toPack({ soNo, lines }: StepsProps): Step {
     fields,
     initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, toTyped(committed)])),
     missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
-    preview: async (units: PackedUnits) => packedOf(units),
+    dryRun: async (units: PackedUnits) => packedOf(units),
     send: (_, key, packed) =>
       shipments.step('Pack').send({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
-    showPreview: (rows) => <LinesToPack rows={rows} />,
-    showAnswer,
-    previewsAtOnce: true,
+    showPlan: (rows) => <LinesToPack rows={rows} />,
+    showResult,
+    plansAtOnce: true,
   })
 }
 
@@ -81,11 +81,11 @@ const toShip = ({ soNo, lines }: StepsProps) =>
     verb: 'Ship',
     of: soNo,
     fields: parcel,
-    preview: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
+    dryRun: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
     send: ({ tracking }, key) => shipments.step('Ship').send({ soNo, lines: numbersOf(lines), tracking }, key),
-    showPreview: (rows) => <LinesToShip rows={rows} />,
-    showAnswer,
-    previewsAtOnce: true,
+    showPlan: (rows) => <LinesToShip rows={rows} />,
+    showResult,
+    plansAtOnce: true,
   })
 
 /** Lines with the units that a step takes further. */

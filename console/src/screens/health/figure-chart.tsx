@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { FigureSample } from '../../api/system/figures.ts'
+import { BehindChart } from '../../components/charts/behind-chart.tsx'
+import { TimeChart } from '../../components/charts/time-chart.tsx'
+import { Section } from '../../components/section.tsx'
+import type { Column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
+import { Moment, None } from '../../components/time.tsx'
 import type { HealthChart } from '../../fold/health-charts.ts'
 import { toText } from '../../fold/person-numbers.ts'
-import { BehindChart } from '../../parts/charts/behind-chart.tsx'
-import { TimeChart } from '../../parts/charts/time-chart.tsx'
-import { Section } from '../../parts/section.tsx'
-import type { Column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment, None } from '../../parts/time.tsx'
 
 interface FigureChartProps {
   readonly chart: HealthChart

@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { type FigureSample, isWithoutFault } from '../../api/system/figures.ts'
+import { Icon } from '../../components/icons.tsx'
+import { Section } from '../../components/section.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
+import { Moment, None } from '../../components/time.tsx'
 import { lastReconciles } from '../../fold/health-charts.ts'
 import { toText } from '../../fold/person-numbers.ts'
-import { Icon } from '../../parts/icons.tsx'
-import { Section } from '../../parts/section.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { Moment, None } from '../../parts/time.tsx'
 
 type Service = FigureSample['services'][number]
 

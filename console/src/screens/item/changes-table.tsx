@@ -1,7 +1,7 @@
+import { CountLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 import type { QuantityPoint } from '../../fold/quantity-series.ts'
-import { CountLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 /** What came and went, point by point. */
 export const ChangesTable = plainTable<QuantityPoint>(

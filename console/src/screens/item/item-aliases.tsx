@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { aliases, deleteAlias, putAlias } from '../../api/stock/items.ts'
-import { type Fields, required, text } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps } from '../../parts/forms/next-steps.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Section } from '../../parts/section.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
-import { RowAction } from '../../parts/tables/row-action.tsx'
+import { type Fields, required, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps } from '../../components/forms/next-steps.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
+import { RowAction } from '../../components/tables/row-action.tsx'
 
 type Alias = Schemas['Alias']
 
@@ -45,7 +45,7 @@ export function ItemAliases({ shortID }: { readonly shortID: string }) {
                 verb: 'Add an alias',
                 fields,
                 send: ({ alias }: Pick<Alias, 'alias'>, key) => putAlias({ shortID, alias }, key),
-                showAnswer: ({ alias }) => `${alias} is an alias of ${shortID}.`,
+                showResult: ({ alias }) => `${alias} is an alias of ${shortID}.`,
               },
             ),
           ]}

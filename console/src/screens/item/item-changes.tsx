@@ -2,8 +2,8 @@ import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { type Category, nameCategory, nameIn, useCategories } from '../../api/stock/categories.ts'
 import { changeItem } from '../../api/stock/items.ts'
-import { type Fields, text } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
+import { type Fields, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
 import { cleared, settable, typedOf } from './item-fields.ts'
 
 type Item = Schemas['Item']
@@ -22,7 +22,7 @@ export function ItemChanges({ item }: { readonly item: Item }) {
           fields: settable,
           initial: typedOf(item),
           send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
-          showAnswer: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
+          showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
         }),
         naming('Name the category', { category }, nameIn(categories, category)),
         naming('Name the sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
@@ -30,7 +30,7 @@ export function ItemChanges({ item }: { readonly item: Item }) {
           verb: discontinued ? 'Make active' : 'Discontinue',
           fields: nothing,
           send: (_, key) => changeItem({ shortID, discontinued: !discontinued }, key),
-          showAnswer: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
+          showResult: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
         }),
       ]}
     />
@@ -46,7 +46,7 @@ const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'
     fields: nameField,
     initial: { name },
     send: (named, key) => nameCategory(numbers, named.name, key),
-    showAnswer: () => 'It is shown everywhere now.',
+    showResult: () => 'It is shown everywhere now.',
   })
 
 const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'

@@ -1,8 +1,8 @@
 import { type ItemFieldName, itemFieldEntries } from '../../../../shared/names/item-fields.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { mark } from '../../components/forms/choices.tsx'
+import { category, decimal, type Field, type Fields, lot, text, wide } from '../../components/forms/fields.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { mark } from '../../parts/forms/choices.tsx'
-import { category, decimal, type Field, type Fields, lot, text, wide } from '../../parts/forms/fields.tsx'
 
 type Item = Schemas['Item']
 type Settable = Pick<Schemas['CreateItemRequest'], ItemFieldName>
@@ -51,7 +51,7 @@ export const typedOf = (item: Item): Readonly<Partial<Record<ItemFieldName, stri
   )
 
 /** What an item is called and wrapped in: its texts besides the description. */
-export const textFacts = (item: Item) =>
+export const textEntries = (item: Item) =>
   texts.flatMap(([name, { label }]): (readonly [string, string])[] =>
     name === 'description' ? [] : [[label, String(item[name] ?? '') || '–']],
   )

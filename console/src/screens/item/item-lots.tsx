@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/http/contract.ts'
 import { expiringOf } from '../../api/stock/items.ts'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import type { Packaging } from '../../parts/inputs/packages.ts'
-import { AllLots } from '../../parts/tables/all-lots.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
-import { packagesColumn } from '../../parts/tables/packages-column.ts'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import type { Packaging } from '../../components/inputs/packages.ts'
+import { AllLots } from '../../components/tables/all-lots.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
+import { packagesColumn } from '../../components/tables/packages-column.ts'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
 
 type Lot = Schemas['Lot']
 type Row = Lot & { readonly expires: string | null; readonly goodUntil: string | null }
@@ -42,7 +42,7 @@ export function ItemLots({ item, lots }: ItemLotsProps) {
 
 const columns: readonly Column<Row>[] = [
   column.lot('Lot', 'recNo'),
-  ...placeOfLot,
+  ...locationOfLot,
   column.wide('Serial', 'serial'),
   column.moment('Received', 'received'),
   column.day('Expires', 'expires'),

@@ -5,20 +5,20 @@ import { may } from '../../api/access/permissions.ts'
 import { useSession } from '../../api/access/session-context.ts'
 import { item } from '../../api/stock/items.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { CategoryName } from '../../parts/inputs/category-name.tsx'
-import { RouteAnchor, RouteButton } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Claims } from '../../parts/tables/claims.tsx'
-import { Day } from '../../parts/time.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { CategoryName } from '../../components/inputs/category-name.tsx'
+import { RouteAnchor, RouteButton } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { ReservedUnits } from '../../components/tables/reserved-units.tsx'
+import { Day } from '../../components/time.tsx'
 import { ItemAliases } from './item-aliases.tsx'
+import { ItemAtp } from './item-atp.tsx'
 import { ItemChanges } from './item-changes.tsx'
-import { textFacts } from './item-fields.ts'
+import { textEntries } from './item-fields.ts'
 import { ItemLots } from './item-lots.tsx'
-import { ItemPromises } from './item-promises.tsx'
 import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
 import { QuantityOverTime } from './quantity-over-time.tsx'
 import { ReorderPoints } from './reorder-points.tsx'
@@ -34,28 +34,28 @@ export function Item() {
   return (
     <Screen title={shortID} aside={<Actions shortID={shortID} />}>
       <Loaded query={found} height={80}>
-        {(facts) => (
+        {(entries) => (
           <>
             <Group gap="xs">
-              <Text>{facts.description || 'No description'}</Text>
-              {facts.discontinued && <Badge color="gray">Discontinued</Badge>}
+              <Text>{entries.description || 'No description'}</Text>
+              {entries.discontinued && <Badge color="gray">Discontinued</Badge>}
             </Group>
-            <Facts
+            <DescriptionList
               of={[
-                ['Part number', facts.partNo],
-                ...textFacts(facts),
-                ['Units per package', <Quantity key="units" of={facts.units} unit={facts.uOM} />],
+                ['Part number', entries.partNo],
+                ...textEntries(entries),
+                ['Units per package', <Quantity key="units" of={entries.units} unit={entries.uOM} />],
                 [
                   'Category',
-                  <RouteAnchor key="category" to="/items" search={{ category: facts.category }} size="sm">
-                    <CategoryName of={facts.category} />
+                  <RouteAnchor key="category" to="/items" search={{ category: entries.category }} size="sm">
+                    <CategoryName of={entries.category} />
                   </RouteAnchor>,
                 ],
-                ['Sub-category', <CategoryName key="sub" of={facts.category} sub={facts.subCategory} />],
-                ['Created', <Day key="created" at={facts.created} />],
+                ['Sub-category', <CategoryName key="sub" of={entries.category} sub={entries.subCategory} />],
+                ['Created', <Day key="created" at={entries.created} />],
               ]}
             />
-            <ItemChanges item={facts} />
+            <ItemChanges item={entries} />
           </>
         )}
       </Loaded>
@@ -70,9 +70,9 @@ export function Item() {
               <Section title="Lots">
                 <ItemLots item={found.data} lots={explanation.lots} />
               </Section>
-              <ItemPromises shortID={shortID} unit={unit} explanation={explanation} />
+              <ItemAtp shortID={shortID} unit={unit} explanation={explanation} />
               <Section title="Orders and reservations">
-                <Claims explanation={explanation} />
+                <ReservedUnits explanation={explanation} />
               </Section>
               <ReorderPoints shortID={shortID} />
               <ItemAliases shortID={shortID} />

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { itemStatuses } from '../../api/names/record-names.ts'
 import { itemList } from '../../api/stock/items.ts'
-import { CategoryName } from '../../parts/inputs/category-name.tsx'
-import { categoryFilter } from '../../parts/lists/category-filter.tsx'
-import { stateFilter, wordsFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
-import { column } from '../../parts/tables/columns.tsx'
+import { CategoryName } from '../../components/inputs/category-name.tsx'
+import { categoryFilter } from '../../components/lists/category-filter.tsx'
+import { stateFilter, wordsFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
+import { column } from '../../components/tables/columns.tsx'
 
 interface Search {
   readonly search?: string | undefined

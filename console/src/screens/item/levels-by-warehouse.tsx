@@ -1,11 +1,11 @@
 import type { Explanation } from '../../api/stock/levels.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import type { Packaging } from '../../parts/inputs/packages.ts'
-import { levelFigures } from '../../parts/level-figures.ts'
-import { RouteAnchor } from '../../parts/links.tsx'
-import type { Column } from '../../parts/tables/columns.tsx'
-import { packagesColumn } from '../../parts/tables/packages-column.ts'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import type { Packaging } from '../../components/inputs/packages.ts'
+import { levelFigures } from '../../components/level-figures.ts'
+import { RouteAnchor } from '../../components/links.tsx'
+import type { Column } from '../../components/tables/columns.tsx'
+import { packagesColumn } from '../../components/tables/packages-column.ts'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>
 interface Row extends Figures {

@@ -1,9 +1,9 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { createItem } from '../../api/stock/items.ts'
-import { type Fields, required, text } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { ItemLink } from '../../parts/record-links.tsx'
+import { type Fields, required, text } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
+import { ItemLink } from '../../components/record-links.tsx'
 import { settable } from './item-fields.ts'
 
 type Request = Schemas['CreateItemRequest']
@@ -17,7 +17,7 @@ export const CreateItem: FormScreen = formScreen({
   fields,
   kept: ['uOM', 'category', 'subCategory', 'dfltOwner'],
   send: (item: Request, key) => createItem(item, key),
-  showAnswer: ({ shortID }) => (
+  showResult: ({ shortID }) => (
     <>
       Created <ItemLink shortID={shortID} />.{' '}
       <RouteAnchor to="/items" size="sm">

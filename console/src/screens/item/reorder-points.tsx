@@ -4,13 +4,13 @@ import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { putReorderPoint, reorderPoints } from '../../api/stock/items.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { decimal, type Fields, lot, required, warehouse } from '../../parts/forms/fields.tsx'
-import { formStep, NextSteps } from '../../parts/forms/next-steps.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Section } from '../../parts/section.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { decimal, type Fields, lot, required, warehouse } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps } from '../../components/forms/next-steps.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 
 type Settings = Omit<Schemas['PutReorderPointRequest'], 'itemID'>
 
@@ -31,7 +31,7 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
               missingOf: ({ minimum, reorderTo }) =>
                 minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
               ...typedAs(putReorderPoint, (settings: Settings) => toRequest(shortID, settings)),
-              showPreview: ({ minimum, reorderTo }) =>
+              showPlan: ({ minimum, reorderTo }) =>
                 minimum === null || reorderTo === null ? (
                   'It is no longer reordered for this warehouse.'
                 ) : (
@@ -39,7 +39,7 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
                     Below <Quantity of={minimum} /> it is to be ordered up to <Quantity of={reorderTo} />.
                   </Text>
                 ),
-              showAnswer: ({ status }) => `The settings are ${status}.`,
+              showResult: ({ status }) => `The settings are ${status}.`,
             }),
           ]}
         />

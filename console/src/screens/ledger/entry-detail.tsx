@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { Entry } from '../../api/stock/ledger.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { levelFigures } from '../../parts/level-figures.ts'
-import { CountLink, OrderLink, TransactionLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
-import { None } from '../../parts/time.tsx'
-import { Place } from '../../parts/warehouse-name.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { levelFigures } from '../../components/level-figures.ts'
+import { CountLink, OrderLink, TransactionLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { None } from '../../components/time.tsx'
+import { LocationName } from '../../components/warehouse-name.tsx'
 import { Reverse } from './reverse.tsx'
 
 const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold', 'release']
@@ -24,7 +24,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
   )
   return (
     <Stack gap="sm">
-      <Facts
+      <DescriptionList
         of={[
           ['Request', entry.requestId],
           ['Order', <OrderLink key="order" reference={entry.reference} line={entry.line} />],
@@ -67,7 +67,7 @@ const LotsTable = plainTable<Schemas['LotStep']>(
       isWide: true,
       cell: (step) => (
         <>
-          <Place of={step} />
+          <LocationName of={step} />
           {step.hold && ', on hold'}
         </>
       ),

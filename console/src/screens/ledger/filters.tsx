@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/names/record-names.ts'
 import type { LedgerFilters } from '../../api/stock/ledger.ts'
+import { useIsOn } from '../../components/forms/use-is-on.ts'
+import { WarehouseSelect } from '../../components/inputs/warehouse-select.tsx'
+import { SavedViews } from '../../components/lists/saved-views.tsx'
 import { lengthFault } from '../../fold/field-words.ts'
-import { useIsOn } from '../../parts/forms/use-is-on.ts'
-import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
-import { SavedViews } from '../../parts/lists/saved-views.tsx'
 
 interface FiltersProps {
   readonly values: LedgerFilters

@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react'
 import { useLiveUpdates } from '../../api/stock/changes.ts'
 import { type Entry, ledgerList } from '../../api/stock/ledger.ts'
 import { useReasonCodes, useWarehouseName } from '../../api/stock/registries.ts'
+import { Difference, Quantity } from '../../components/figures.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
+import { OrderLink } from '../../components/record-links.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { EntryType } from '../../components/tables/entry-type.tsx'
+import { OpenButton } from '../../components/tables/open-button.tsx'
+import { PagedTable } from '../../components/tables/paged-table.tsx'
+import { Who } from '../../components/who.tsx'
 import { localDay } from '../../fold/days.ts'
 import { reversedUnits } from '../../fold/reversal.ts'
-import { Difference, Quantity } from '../../parts/figures.tsx'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { OrderLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { EntryType } from '../../parts/tables/entry-type.tsx'
-import { OpenButton } from '../../parts/tables/open-button.tsx'
-import { PagedTable } from '../../parts/tables/paged-table.tsx'
-import { Who } from '../../parts/who.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { Filters } from './filters.tsx'
 
@@ -53,7 +53,7 @@ export function Ledger() {
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: (entry) => <Units of={entry} /> },
-    { title: 'Where', cell: (entry) => placeOf(entry, nameOf) },
+    { title: 'Where', cell: (entry) => locationOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
       title: 'Why',
@@ -119,7 +119,7 @@ function Units({ of: entry }: { readonly of: Entry }) {
 }
 
 /** Where units went from and to; those of a reversal went back. */
-function placeOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (wid: number) => string): string {
+function locationOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (wid: number) => string): string {
   const from = `${nameOf(wid)} ${spot}`.trim()
   if (shipToWid === null && toSpot === null) return from
   const to = [shipToWid === null ? '' : nameOf(shipToWid), toSpot ?? ''].join(' ').trim()

@@ -1,13 +1,13 @@
 import { Paper, Text } from '@mantine/core'
 import type { Entry } from '../../api/stock/ledger.ts'
 import { reverse } from '../../api/stock/stock-writes.ts'
+import { type Fields, text, wide } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { levelFigures } from '../../components/level-figures.ts'
+import { TransactionLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 import { type Reversal, toReversal } from '../../fold/reversal.ts'
-import { type Fields, text, wide } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { levelFigures } from '../../parts/level-figures.ts'
-import { TransactionLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
 
 interface Why {
   readonly remark?: string
@@ -24,9 +24,9 @@ export function Reverse({ entry }: { readonly entry: Entry }) {
       <FieldsForm
         verb={`Reverse transaction ${entry.transactionNo}`}
         fields={fields}
-        preview={async () => toReversal(entry.levels)}
+        dryRun={async () => toReversal(entry.levels)}
         send={(why: Why, key) => reverse({ transactionNo: entry.transactionNo, ...why }, key)}
-        showPreview={(changes) => (
+        showPlan={(changes) => (
           <>
             <ReversalTable rows={changes} />
             <Text size="sm" c="dimmed">
@@ -34,12 +34,12 @@ export function Reverse({ entry }: { readonly entry: Entry }) {
             </Text>
           </>
         )}
-        showAnswer={({ transactionNo }) => (
+        showResult={({ transactionNo }) => (
           <>
             It was taken back by transaction <TransactionLink of={transactionNo} />.
           </>
         )}
-        previewsAtOnce
+        plansAtOnce
       />
     </Paper>
   )

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { amend } from '../../api/stock/stock-writes.ts'
+import { day, decimal, type Fields, lot as number, remark } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { Section } from '../../components/section.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
-import { day, decimal, type Fields, lot as number, remark } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { Section } from '../../parts/section.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { PlainTable } from '../../parts/tables/plain-table.tsx'
 
 interface AmendProps {
   readonly lot: Schemas['LotDetails']
@@ -53,12 +53,12 @@ export function Amend({ lot, onClose }: AmendProps) {
         verb={AMEND}
         fields={fields}
         missingOf={missingOf}
-        preview={async (body: Request) => changesOf(body)}
+        dryRun={async (body: Request) => changesOf(body)}
         send={(body, key) => amend({ recno: lot.recNo, ...body }, key)}
-        showPreview={(changes) => (
+        showPlan={(changes) => (
           <PlainTable label="What is amended" columns={columns} rows={changes} keyOf={({ field }) => field} empty="" />
         )}
-        showAnswer={({ amended }) =>
+        showResult={({ amended }) =>
           amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`
         }
         onClose={onClose}

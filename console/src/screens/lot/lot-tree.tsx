@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/http/contract.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { LotState } from '../../components/lot-state.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import type { LotNode } from '../../fold/lot-tree.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { LotState } from '../../parts/lot-state.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
 import classes from './lot-tree.module.css'
 
 type Lot = Schemas['LotDetails']

@@ -7,20 +7,20 @@ import type { Schemas } from '../../api/http/contract.ts'
 import { trace } from '../../api/stock/items.ts'
 import type { Entry } from '../../api/stock/ledger.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { useHasDraft } from '../../components/forms/use-draft.ts'
+import { RouteButton } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { LotState } from '../../components/lot-state.tsx'
+import { ItemLink, OrderLink } from '../../components/record-links.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { Day, Moment } from '../../components/time.tsx'
+import { Who } from '../../components/who.tsx'
 import { toLotTree } from '../../fold/lot-tree.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { RouteButton } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { LotState } from '../../parts/lot-state.tsx'
-import { ItemLink, OrderLink } from '../../parts/record-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
-import { Day, Moment } from '../../parts/time.tsx'
-import { Who } from '../../parts/who.tsx'
 import { AMEND, Amend } from './amend.tsx'
 import { LotHistory } from './lot-history.tsx'
 import { LotTree } from './lot-tree.tsx'
@@ -45,7 +45,7 @@ export function Lot() {
                 The nearest lots and the oldest entries are shown. An export of the ledger has all of them.
               </Alert>
             )}
-            <LotFacts lot={lot} entries={transactions} />
+            <LotDescription lot={lot} entries={transactions} />
             {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
             <Section title="Where its units came from and went">
               <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
@@ -100,16 +100,16 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
   )
 }
 
-interface LotFactsProps {
+interface LotDescriptionProps {
   readonly lot: Details
   readonly entries: readonly Entry[]
 }
 
-function LotFacts({ lot, entries }: LotFactsProps) {
+function LotDescription({ lot, entries }: LotDescriptionProps) {
   const held = lot.hold ? entries.findLast(({ type }) => type === 'hold') : undefined
   const reasons = useReasonCodes(held !== undefined)
   return (
-    <Facts
+    <DescriptionList
       of={[
         ['Item', <ItemLink key="item" shortID={lot.shortID} />],
         ['Description', lot.description || '–'],

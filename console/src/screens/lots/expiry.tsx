@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { expired, expiring, SOON_DAYS } from '../../api/stock/exceptions.ts'
 import { expiringLots, expiryBuckets } from '../../api/stock/lots.ts'
-import { Bars } from '../../parts/charts/bars.tsx'
-import { type Filter, warehouseFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Section } from '../../parts/section.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
+import { Bars } from '../../components/charts/bars.tsx'
+import { type Filter, warehouseFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
@@ -60,7 +60,7 @@ export const Expiry: ListScreen = listScreen({
     column.day('Expires', 'expires'),
     column.item('Item', 'shortID'),
     column.description('Description', 'description'),
-    ...placeOfLot,
+    ...locationOfLot,
     ...stateOfLot,
   ],
   keyOf: ({ recNo }) => recNo,

@@ -7,13 +7,13 @@ import { lotStates } from '../../api/names/record-names.ts'
 import { vendors } from '../../api/orders/parties.ts'
 import { HOLD_DAYS, unchanged } from '../../api/stock/exceptions.ts'
 import { lotList } from '../../api/stock/lots.ts'
-import { type Filter, onlyFilter, warehouseFilter, wordsFilter } from '../../parts/lists/filters.tsx'
-import { FilterBar } from '../../parts/lists/list-screen.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { type Column, column } from '../../parts/tables/columns.tsx'
-import { placeOfLot, stateOfLot } from '../../parts/tables/lot-columns.tsx'
-import { PagedTable } from '../../parts/tables/paged-table.tsx'
+import { type Filter, onlyFilter, warehouseFilter, wordsFilter } from '../../components/lists/filters.tsx'
+import { FilterBar } from '../../components/lists/list-screen.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
+import { PagedTable } from '../../components/tables/paged-table.tsx'
 import { SpotMap } from './spot-map.tsx'
 
 const route = getRouteApi('/lots')
@@ -104,7 +104,7 @@ const columns: readonly Column<Schemas['Lot']>[] = [
   column.lot('Lot', 'recNo'),
   column.item('Item', 'shortID'),
   column.description('Description', 'description'),
-  ...placeOfLot,
+  ...locationOfLot,
   column.optional('Serial', 'serial'),
   column.moment('Received', 'received'),
   ...stateOfLot,

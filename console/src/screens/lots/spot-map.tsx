@@ -1,10 +1,10 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { type PagedList, useFirstPages } from '../../components/tables/use-pages.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'
-import { Loaded } from '../../parts/loaded.tsx'
-import { type PagedList, useFirstPages } from '../../parts/tables/use-pages.ts'
 import classes from './spot-map.module.css'
 
 const STEPS = 4
@@ -41,7 +41,7 @@ interface GridProps {
 }
 
 function Grid({ lots, totalCount, empty }: GridProps) {
-  const { aisles, places, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
+  const { aisles, columns, countAt, most } = useMemo(() => toSpotGrid(lots), [lots])
   const isDark = useComputedColorScheme('light') === 'dark'
   const heat = (step: number) => classes[`heat${isDark && step > 0 ? STEPS + 1 - step : step}`]
   if (lots.length === 0) return <Text c="dimmed">{empty}</Text>
@@ -70,9 +70,9 @@ function Grid({ lots, totalCount, empty }: GridProps) {
           <thead>
             <tr>
               <th scope="col">Aisle</th>
-              {places.map((place) => (
-                <th key={place} scope="col">
-                  {place}
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
                 </th>
               ))}
             </tr>
@@ -81,10 +81,10 @@ function Grid({ lots, totalCount, empty }: GridProps) {
             {aisles.map((aisle) => (
               <tr key={aisle}>
                 <th scope="row">{aisle}</th>
-                {places.map((place) => {
-                  const count = countAt(aisle, place)
+                {columns.map((column) => {
+                  const count = countAt(aisle, column)
                   return (
-                    <td key={place} className={heat(stepOf(count))}>
+                    <td key={column} className={heat(stepOf(count))}>
                       {count || ''}
                     </td>
                   )

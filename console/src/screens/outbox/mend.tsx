@@ -1,12 +1,12 @@
 import { useSession } from '../../api/access/session-context.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
 import { forget, keep } from '../../outbox/outbox.ts'
 import type { KeptReceipt } from '../../outbox/write-store.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
 import { type ReceivedFields, receivedFields } from '../receiving/receive-line.tsx'
 
 interface MendProps {
@@ -29,7 +29,7 @@ export function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
       initial={Object.fromEntries(
         entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, textOf(value)]),
       )}
-      preview={(typed) => receive.preview(toRequest(typed))}
+      dryRun={(typed) => receive.dryRun(toRequest(typed))}
       send={async (typed, key, shown) => {
         const done = await receive.send(toRequest(typed), key, shown)
         await forget(refused)
@@ -39,8 +39,8 @@ export function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
         await keep({ kind: 'receipt', body: toRequest(typed) }, key, session)
         await forget(refused)
       }}
-      showPreview={(preview) => <LotsPreview preview={{ ...preview, passedOver: [] }} />}
-      showAnswer={({ recNo, units }) => (
+      showPlan={(dryRun) => <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />}
+      showResult={({ recNo, units }) => (
         <>
           <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
         </>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { customers } from '../../api/orders/parties.ts'
-import { CustomerLink } from '../../parts/record-links.tsx'
+import { CustomerLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedCustomer, ofCustomer } from './party-fields.ts'
 

@@ -1,23 +1,23 @@
 import { Fragment, type ReactNode } from 'react'
 import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type Previewed, typedAs } from '../../api/http/operations.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { type Fields, required, type Texts, text, wide } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { formStep, NextSteps, nothing } from '../../parts/forms/next-steps.tsx'
-import { wordsFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen } from '../../parts/lists/list-screen.tsx'
-import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import type { PagedList } from '../../parts/tables/use-pages.ts'
-import { contactFacts, textsOf } from './party-fields.ts'
+import { type DryRunOperation, typedAs } from '../../api/http/operations.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { type Fields, required, type Texts, text, wide } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
+import { wordsFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
+import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import type { PagedList } from '../../components/tables/use-pages.ts'
+import { contactEntries, textsOf } from './party-fields.ts'
 
 type Party = Schemas['Customer'] & Partial<Pick<Schemas['Vendor'], 'overReceipt'>>
 type Named = Pick<Party, 'shortID' | 'name'>
 
 /** A write with its dry run, which answers the same. */
-type Write<Body> = Previewed<Body, Party, Party>
+type Write<Body> = DryRunOperation<Body, Party, Party>
 
 interface Search {
   readonly search?: string | undefined
@@ -60,7 +60,7 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
     Typed & Named
   >
   const changeable = { name: wide(name), ...fields } as Fields<Typed & Pick<Named, 'name'>>
-  const showPreview = (party: Party) => <PartyFacts of={party} />
+  const showPlan = (party: Party) => <PartyDescription of={party} />
   /** Active or not, as it is not; the other fields of a kind are optional. */
   const toOther = ({ shortID, active }: Pick<Party, 'shortID' | 'active'>) =>
     ({ shortID, active: !active }) as Parameters<typeof api.update.send>[0]
@@ -70,22 +70,22 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
       fields: changeable,
       initial: textsOf(record) as Texts<Typed & Pick<Named, 'name'>>,
       ...typedAs(api.update, (changes: Typed & Pick<Named, 'name'>) => ({ shortID, ...cleared, ...changes })),
-      showPreview,
-      showAnswer: () => `The ${noun} is changed.`,
+      showPlan,
+      showResult: () => `The ${noun} is changed.`,
     }),
     formStep(active ? 'New orders may no longer name it.' : 'New orders may name it again.', {
       verb: active ? 'Discontinue' : 'Make active',
       fields: nothing,
       ...typedAs(api.update, () => toOther({ shortID, active })),
-      showPreview,
-      showAnswer: (after) => `The ${noun} is ${after.active ? 'active' : 'discontinued'}.`,
+      showPlan,
+      showResult: (after) => `The ${noun} is ${after.active ? 'active' : 'discontinued'}.`,
     }),
   ]
   function One({ party }: { readonly party: Party }) {
     const mayWrite = useMay('writeParties')
     return (
       <>
-        <PartyFacts of={party} />
+        <PartyDescription of={party} />
         {mayWrite && <NextSteps steps={steps(party)} />}
       </>
     )
@@ -119,8 +119,8 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
       verb: 'Create',
       fields: all,
       ...api.create,
-      showPreview,
-      showAnswer: ({ shortID }) => (
+      showPlan,
+      showResult: ({ shortID }) => (
         <>
           The {noun} is {link(shortID)}.
         </>
@@ -129,15 +129,15 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
   }
 }
 
-function PartyFacts({ of: party }: { readonly of: Party }) {
+function PartyDescription({ of: party }: { readonly of: Party }) {
   const { name, id, active, overReceipt } = party
   return (
-    <Facts
+    <DescriptionList
       of={[
         ['Name', name],
         ['Number', id],
         ['State', active ? 'Active' : 'Discontinued'],
-        ...contactFacts(party),
+        ...contactEntries(party),
         ...(overReceipt === undefined ? [] : ([['Over-receipt allowed', `${overReceipt} %`]] as const)),
       ]}
     />

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/http/contract.ts'
+import { decimal, type Fields, text } from '../../components/forms/fields.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
-import { decimal, type Fields, text } from '../../parts/forms/fields.tsx'
 
 /** The longest text of each (docs/orders.md#customers-and-vendors). */
 const contacts = {
@@ -46,5 +46,5 @@ const LABELS: readonly (readonly [string, readonly Contact[]])[] = [
 ]
 
 /** Names and values of what is known of a customer or vendor. */
-export const contactFacts = (record: Record<Contact, string>): readonly (readonly [string, string])[] =>
+export const contactEntries = (record: Record<Contact, string>): readonly (readonly [string, string])[] =>
   LABELS.map(([label, names]) => [label, names.flatMap((name) => record[name] || []).join(', ') || '–'])

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { vendors } from '../../api/orders/parties.ts'
-import { VendorLink } from '../../parts/record-links.tsx'
+import { VendorLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedVendor, ofVendor } from './party-fields.ts'
 

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { day, type Fields, party, required, text, warehouse } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { pricedLines } from '../../components/lines/lines-field.tsx'
+import { orderLinesTable } from '../../components/lines/new-lines.ts'
+import { column } from '../../components/tables/columns.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { day, type Fields, party, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { pricedLines } from '../../parts/lines/lines-field.tsx'
-import { orderLinesTable } from '../../parts/lines/new-lines.ts'
-import { column } from '../../parts/tables/columns.tsx'
 import { PurchaseLink } from './purchase-link.tsx'
 import { purchases } from './requests.ts'
 
@@ -36,7 +36,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   fields,
   kept: ['wid'],
   ...typedAs(purchases.create, toOrder),
-  showPreview: ({ vendor, lines, totalValue }) => (
+  showPlan: ({ vendor, lines, totalValue }) => (
     <>
       <Text size="sm">
         An order to <b>{vendor}</b> of <Quantity of={totalValue} /> in all. Its units are on order until they are
@@ -45,7 +45,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
       <PurchasedLines rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ poNo }) => (
+  showResult: ({ poNo }) => (
     <>
       The purchase order is <PurchaseLink poNo={poNo} />.
     </>

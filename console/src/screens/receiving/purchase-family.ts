@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import type { Family } from '../../parts/routes/destination.ts'
-import { at } from '../../parts/routes/route.ts'
-import { number, oneOf, searchOf } from '../../parts/routes/search-params.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
 
 export const purchaseRoutes = [
   createRoute({

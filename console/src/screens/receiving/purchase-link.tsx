@@ -1,4 +1,4 @@
-import { RouteAnchor } from '../../parts/links.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
 
 export function PurchaseLink({ poNo }: { readonly poNo: string }) {
   return (

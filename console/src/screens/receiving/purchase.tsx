@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { useReasonCodes } from '../../api/stock/registries.ts'
-import { Due } from '../../parts/due.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { LineList } from '../../parts/lines/line-list.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { Day } from '../../parts/time.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Due } from '../../components/due.tsx'
+import { LineList } from '../../components/lines/line-list.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { Day } from '../../components/time.tsx'
 import { PurchaseLineCard } from './purchase-line-card.tsx'
 import { PurchaseSteps } from './purchase-steps.tsx'
 import { RECEIVE } from './receive-line.tsx'
@@ -27,7 +27,7 @@ export function Purchase() {
     <Screen title={poNo}>
       <Loaded query={order} height={70}>
         {({ vendor, status, expectedDate, orderDate }) => (
-          <Facts
+          <DescriptionList
             of={[
               ['Vendor', vendor],
               ['Status', status],

@@ -2,15 +2,15 @@ import { useSession } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { receive } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import type { Opening } from '../../components/lines/line-list.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { askingForSpot, NewSpot } from '../../parts/forms/new-spot.tsx'
-import type { Opening } from '../../parts/lines/line-list.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
 import type { PurchaseLine } from './requests.ts'
 
 interface ReceiveLineProps {
@@ -63,13 +63,13 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
       {...opened}
       {...askingForSpot(typedAs(receive, toRequest), ({ spot }) => ({ wid: warehouse, spot }))}
       keep={(typed, key) => keep({ kind: 'receipt', body: toRequest(typed) }, key, session)}
-      showPreview={({ preview, newSpot }) => (
+      showPlan={({ dryRun, newSpot }) => (
         <>
           <NewSpot of={newSpot} verb="Receive" />
-          <LotsPreview preview={{ ...preview, passedOver: [] }} />
+          <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
         </>
       )}
-      showAnswer={({ recNo, units }) => (
+      showResult={({ recNo, units }) => (
         <>
           <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
         </>

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { documents } from '../../api/http/family.ts'
-import { previewed, record } from '../../api/http/operations.ts'
+import { record, withDryRun } from '../../api/http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 
 /** The list has those of which something is still expected, the soonest first. */
 export const purchases = documents('purchaseOrder', { sort: 'due' })
 export const purchaseLines = record('purchase lines', '/PurchaseOrder/{poNo}/Lines', { pageSize: 250 })
-export const changePurchase = previewed('put', '/PurchaseOrder/{poNo}')
+export const changePurchase = withDryRun('put', '/PurchaseOrder/{poNo}')

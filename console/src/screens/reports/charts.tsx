@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isDayName } from '../../../../shared/day.ts'
 import { allRows, type Report, type ReportQuery, VALUATION } from '../../api/stock/reports.ts'
+import { Bars } from '../../components/charts/bars.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
 import { toTurnoverClasses } from '../../fold/turnover-classes.ts'
-import { Bars } from '../../parts/charts/bars.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Section } from '../../parts/section.tsx'
 import { StockValue } from './stock-value.tsx'
 
 interface ChartProps {

@@ -2,13 +2,13 @@ import { Box, Button, Group, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { isDayName } from '../../../../shared/day.ts'
 import type { Report, ReportQuery } from '../../api/stock/reports.ts'
+import type { FieldErrors } from '../../components/forms/fields.tsx'
+import { CategoryInput } from '../../components/inputs/category-input.tsx'
+import { ItemInput } from '../../components/inputs/item-input.tsx'
+import { WarehouseSelect } from '../../components/inputs/warehouse-select.tsx'
 import { besideField } from '../../fold/field-words.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 import { titleOf } from '../../fold/title-of.ts'
-import type { FieldErrors } from '../../parts/forms/fields.tsx'
-import { CategoryInput } from '../../parts/inputs/category-input.tsx'
-import { ItemInput } from '../../parts/inputs/item-input.tsx'
-import { WarehouseSelect } from '../../parts/inputs/warehouse-select.tsx'
 
 type Parameter = Report['parameters'][number]
 

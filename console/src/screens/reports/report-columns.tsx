@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { dayPart } from '../../../../shared/day.ts'
 import type { Report, ReportRow } from '../../api/stock/reports.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { ItemLink, LotLink } from '../../components/record-links.tsx'
+import type { Column } from '../../components/tables/columns.tsx'
+import { None } from '../../components/time.tsx'
+import { WarehouseName } from '../../components/warehouse-name.tsx'
 import { titleOf } from '../../fold/title-of.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { ItemLink, LotLink } from '../../parts/record-links.tsx'
-import type { Column } from '../../parts/tables/columns.tsx'
-import { None } from '../../parts/time.tsx'
-import { WarehouseName } from '../../parts/warehouse-name.tsx'
 
 /** Fields that name records which the console shows. */
 const LINKS: Readonly<Record<string, (value: string | number) => ReactNode>> = {

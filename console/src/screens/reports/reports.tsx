@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Report, reports } from '../../api/stock/reports.ts'
-import { RouteAnchor } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Screen } from '../../parts/screen.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Screen } from '../../components/screen.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 
 const Table = plainTable<Report>('Reports', "This client's group may run no report.", ({ reportID }) => reportID, [
   {

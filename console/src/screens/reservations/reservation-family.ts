@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { reservationStates } from '../../api/names/record-names.ts'
-import type { Family } from '../../parts/routes/destination.ts'
-import { at } from '../../parts/routes/route.ts'
-import { forStock, oneOf, searchOf } from '../../parts/routes/search-params.ts'
+import type { Family } from '../../components/routes/destination.ts'
+import { at } from '../../components/routes/route.ts'
+import { forStock, oneOf, searchOf } from '../../components/routes/search-params.ts'
 
 export const reservationRoutes = [
   createRoute({

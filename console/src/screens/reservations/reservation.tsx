@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
 import { type Reservation, releaseReservation, reservations } from '../../api/orders/documents.ts'
 import { useWarehouseName } from '../../api/stock/registries.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { NextSteps, simpleStep } from '../../parts/forms/next-steps.tsx'
-import { ItemLink, LotLink, OrderLink } from '../../parts/record-links.tsx'
-import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { NextSteps, simpleStep } from '../../components/forms/next-steps.tsx'
+import { ItemLink, LotLink, OrderLink } from '../../components/record-links.tsx'
+import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { Moment } from '../../components/time.tsx'
 
 /** A reservation: what is promised, for what, until when; it can be released. */
 export const ReservationScreen: RecordScreen = recordScreen({
@@ -16,10 +16,10 @@ export const ReservationScreen: RecordScreen = recordScreen({
   title: ({ reservationID }) => `Reservation ${reservationID}`,
   of: reservations.one,
   height: 120,
-  show: (found) => <Promised reservation={found} />,
+  show: (found) => <ReservationFields reservation={found} />,
 })
 
-function Promised({ reservation: found }: { readonly reservation: Reservation }) {
+function ReservationFields({ reservation: found }: { readonly reservation: Reservation }) {
   const { reservationID, itemID, wid, units, remaining, recno, reference, line, ofOrder, priority, expires, state } =
     found
   const nameOf = useWarehouseName()
@@ -31,7 +31,7 @@ function Promised({ reservation: found }: { readonly reservation: Reservation })
   )
   return (
     <>
-      <Facts
+      <DescriptionList
         of={[
           ['Item', <ItemLink key="item" shortID={itemID} />],
           ['Where', nameOf(wid)],

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { reservationStates } from '../../api/names/record-names.ts'
 import { reservations } from '../../api/orders/documents.ts'
-import { stateFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
-import { OrderLink, ReservationLink } from '../../parts/record-links.tsx'
-import { column } from '../../parts/tables/columns.tsx'
+import { stateFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
+import { OrderLink, ReservationLink } from '../../components/record-links.tsx'
+import { column } from '../../components/tables/columns.tsx'
 
 /** Units that are promised, by state, the newest first. */
 export const Reservations: ListScreen = listScreen({

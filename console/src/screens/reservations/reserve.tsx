@@ -7,8 +7,7 @@ import { queryClient, tryingAgain } from '../../api/http/query-client.ts'
 import { reservations } from '../../api/orders/documents.ts'
 import { customers } from '../../api/orders/parties.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { difference } from '../../fold/decimal.ts'
-import { Quantity } from '../../parts/figures.tsx'
+import { Quantity } from '../../components/figures.tsx'
 import {
   customerOrText,
   day,
@@ -18,9 +17,10 @@ import {
   quantity,
   required,
   warehouse,
-} from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { ItemLink, ReservationLink } from '../../parts/record-links.tsx'
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { ItemLink, ReservationLink } from '../../components/record-links.tsx'
+import { difference } from '../../fold/decimal.ts'
 
 type Request = Schemas['CreateReservationRequest']
 
@@ -40,10 +40,10 @@ export const Reserve: FormScreen = formScreen({
   fields,
   useSearch: () => getRouteApi('/reserve').useSearch(),
   kept: ['wid', 'reference', 'expires'],
-  preview: async ({ itemID, wid }: Request) =>
+  dryRun: async ({ itemID, wid }: Request) =>
     (await queryClient.fetchQuery({ ...explanation({ itemID, wid }), staleTime: 0 })).level,
   send: reservations.create.send,
-  showPreview: ({ available }, { units, expires, reference }) => (
+  showPlan: ({ available }, { units, expires, reference }) => (
     <Text size="sm">
       <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
       {reference && <ReservedFor reference={reference} />}{' '}
@@ -52,7 +52,7 @@ export const Reserve: FormScreen = formScreen({
         : 'The units stay reserved until they are used or released.'}
     </Text>
   ),
-  showAnswer: ({ reservationID, itemID, units }) => (
+  showResult: ({ reservationID, itemID, units }) => (
     <>
       <Quantity of={units} /> of <ItemLink shortID={itemID} /> are reserved under number{' '}
       <ReservationLink of={reservationID} />.

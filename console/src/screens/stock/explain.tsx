@@ -2,13 +2,13 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/http/contract.ts'
 import { explanation } from '../../api/stock/levels.ts'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Quantity } from '../../parts/figures.tsx'
-import { TransactionLink } from '../../parts/record-links.tsx'
-import { AllLots } from '../../parts/tables/all-lots.tsx'
-import { Claims } from '../../parts/tables/claims.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { TransactionLink } from '../../components/record-links.tsx'
+import { AllLots } from '../../components/tables/all-lots.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { ReservedUnits } from '../../components/tables/reserved-units.tsx'
 
 /** Why a level is what it is: each figure with the lots, orders and reservations behind it. */
 export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: number | undefined }) {
@@ -43,7 +43,7 @@ export function Explain({ itemID, wid }: { readonly itemID: string; readonly wid
           <Title order={2} size="sm">
             Committed, packed and on order
           </Title>
-          <Claims explanation={data} />
+          <ReservedUnits explanation={data} />
         </Stack>
       </Group>
       {data.lastTransactionNo !== null && (

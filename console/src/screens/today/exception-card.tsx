@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { messageOf } from '../../api/http/error-text.ts'
 import type { Session } from '../../api/http/session.ts'
+import { Icon } from '../../components/icons.tsx'
 import { toText } from '../../fold/person-numbers.ts'
-import { Icon } from '../../parts/icons.tsx'
 import classes from './exception-card.module.css'
 
 export interface Exception {

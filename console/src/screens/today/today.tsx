@@ -7,8 +7,8 @@ import type { Session } from '../../api/http/session.ts'
 import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
 import { useWarehouses } from '../../api/stock/registries.ts'
 import { REORDER, VALUATION } from '../../api/stock/reports.ts'
-import { type AllowedLink, AllowedLinks } from '../../parts/lists/allowed-links.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type AllowedLink, AllowedLinks } from '../../components/lists/allowed-links.tsx'
+import { Screen } from '../../components/screen.tsx'
 import { type Exception, ExceptionCard } from './exception-card.tsx'
 
 const route = getRouteApi('/')

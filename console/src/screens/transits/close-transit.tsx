@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type Fields, reason, remark, required } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { Section } from '../../parts/section.tsx'
-import { column } from '../../parts/tables/columns.tsx'
-import { plainTable } from '../../parts/tables/plain-table.tsx'
+import { type Fields, reason, remark, required } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { useHasDraft } from '../../components/forms/use-draft.ts'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
 import { isUnderWay, type TransitLine, transits } from './requests.ts'
 
 interface CloseTransitProps {
@@ -40,10 +40,10 @@ export function CloseTransit({ slip, mayClose, lines }: CloseTransitProps) {
       <FieldsForm
         verb={WRITE_OFF}
         fields={fields}
-        preview={async () => lines.filter(isUnderWay)}
+        dryRun={async () => lines.filter(isUnderWay)}
         send={(wish: Wish, key) => transits.step('Close').send({ slip, ...wish }, key)}
-        showPreview={(lost) => <LinesToWriteOff rows={lost} />}
-        showAnswer={({ status }) => `The transit is now: ${status}.`}
+        showPlan={(lost) => <LinesToWriteOff rows={lost} />}
+        showResult={({ status }) => `The transit is now: ${status}.`}
         onClose={() => setIsOpen(false)}
       />
     </Section>

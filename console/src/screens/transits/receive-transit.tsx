@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { decimal, type Fields, reason, required, text } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import type { Opening } from '../../components/lines/line-list.tsx'
 import { difference, sum } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { decimal, type Fields, reason, required, text } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import type { Opening } from '../../parts/lines/line-list.tsx'
 import { type TransitLine, transits } from './requests.ts'
 
 interface ReceiveTransitProps {
@@ -44,10 +44,10 @@ export function ReceiveTransit({ slip, line, opened: { scanned, ...opened }, onC
       {...opened}
       scanned={scanned?.units === undefined ? undefined : { accepted: scanned.units }}
       missingOf={missingOf}
-      preview={async (typed: Typed) => typed}
+      dryRun={async (typed: Typed) => typed}
       send={(typed, key) => transits.step('Receive').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
-      showPreview={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
-      showAnswer={({ status }) => `The transit is now: ${status}.`}
+      showPlan={(typed) => <Outcome typed={typed} inTransit={inTransit} />}
+      showResult={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

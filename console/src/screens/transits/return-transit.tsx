@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Fields, quantity, required, text } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, quantity, required, text } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
 import { type TransitLine, transits } from './requests.ts'
 
 interface ReturnTransitProps {
@@ -28,15 +28,15 @@ export function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: Re
       of={lineNo}
       isAskedFor
       initial={{ units: toTyped(inTransit) }}
-      preview={async (typed: Typed) => typed}
+      dryRun={async (typed: Typed) => typed}
       send={(typed, key) => transits.step('Return').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
-      showPreview={({ units }) => (
+      showPlan={({ units }) => (
         <Text size="sm">
           <Quantity of={units} /> go back to the warehouse that they came from,{' '}
           <Quantity of={difference(inTransit, units)} /> stay in transit.
         </Text>
       )}
-      showAnswer={({ status }) => `The transit is now: ${status}.`}
+      showResult={({ status }) => `The transit is now: ${status}.`}
       onClose={onClose}
       isCompact
     />

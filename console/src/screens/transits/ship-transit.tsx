@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Schemas } from '../../api/http/contract.ts'
+import { type Fields, required, text, warehouse } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { slipLines } from '../../components/lines/lines-field.tsx'
+import { newLinesTable } from '../../components/lines/new-lines.ts'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { type Fields, required, text, warehouse } from '../../parts/forms/fields.tsx'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
-import { slipLines } from '../../parts/lines/lines-field.tsx'
-import { newLinesTable } from '../../parts/lines/new-lines.ts'
 import { transits } from './requests.ts'
 import { TransitLink } from './transit-link.tsx'
 
@@ -24,7 +24,7 @@ export const ShipTransit: FormScreen = formScreen({
   fields,
   kept: ['wid', 'shipToWid', 'reference'],
   ...transits.create,
-  showPreview: ({ lines }) => (
+  showPlan: ({ lines }) => (
     <>
       <Text size="sm">
         These leave the stock of the first warehouse at once, and are in transit until the second receives them.
@@ -32,7 +32,7 @@ export const ShipTransit: FormScreen = formScreen({
       <ShippedLines rows={lines.map((line) => ({ ...line, units: line.shipped }))} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ slip }) => (
+  showResult: ({ slip }) => (
     <>
       The transit is <TransitLink slip={slip} />.
     </>

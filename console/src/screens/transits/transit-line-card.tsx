@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Quantity } from '../../parts/figures.tsx'
-import { useHasDraft } from '../../parts/forms/use-draft.ts'
-import { LineCard } from '../../parts/lines/line-card.tsx'
-import type { Toggle } from '../../parts/lines/line-list.tsx'
-import { LotLink } from '../../parts/record-links.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { useHasDraft } from '../../components/forms/use-draft.ts'
+import { LineCard } from '../../components/lines/line-card.tsx'
+import type { Toggle } from '../../components/lines/line-list.tsx'
+import { LotLink } from '../../components/record-links.tsx'
 import { ReceiveTransit } from './receive-transit.tsx'
 import type { TransitLine } from './requests.ts'
 import { RETURN, ReturnTransit } from './return-transit.tsx'
@@ -65,14 +65,14 @@ export function TransitLineCard({ slip, may, line, toggle: { isOpen, onToggle, o
 
 /** Of the units that were shipped, those that are no longer in transit. */
 function Where({ line: { shipped, accepted, rejected, returned, lost } }: { readonly line: TransitLine }) {
-  const parts = [
+  const texts = [
     ['shipped', shipped],
     ['accepted', accepted],
     ['rejected', rejected],
     ['returned', returned],
     ['lost', lost],
   ] as const
-  return parts
+  return texts
     .filter(([name, units]) => units > 0 || name === 'shipped')
     .map(([name, units], at) => (
       <span key={name}>

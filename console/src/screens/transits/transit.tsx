@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay, useSession } from '../../api/access/session-context.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { LineList } from '../../parts/lines/line-list.tsx'
-import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { LineList } from '../../components/lines/line-list.tsx'
+import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { Moment } from '../../components/time.tsx'
 import { CloseTransit } from './close-transit.tsx'
 import { RECEIVE } from './receive-transit.tsx'
 import { isUnderWay, type TransitDetail, transits } from './requests.ts'
@@ -29,7 +29,7 @@ function Slip({
   const mayReturn = useMay('shipTransits') && has(ends.wid)
   return (
     <>
-      <Facts
+      <DescriptionList
         of={[
           ['From', warehouse],
           ['To', shipToWarehouse],

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { transitStatuses } from '../../api/names/record-names.ts'
 import { overdue, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
-import { onlyFilter, statusFilter, warehouseFilter } from '../../parts/lists/filters.tsx'
-import { type ListScreen, listScreen, sayNone } from '../../parts/lists/list-screen.tsx'
-import { column } from '../../parts/tables/columns.tsx'
+import { onlyFilter, statusFilter, warehouseFilter } from '../../components/lists/filters.tsx'
+import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { transits } from './requests.ts'
 import { TransitLink } from './transit-link.tsx'
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { typedAs } from '../../api/http/operations.ts'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
-import { type FormScreen, formScreen } from '../../parts/forms/form-screen.tsx'
 import { type NewWorkOrder, workOrders } from './requests.ts'
-import { Components } from './work-facts.tsx'
+import { Components } from './work-description.tsx'
 import { type NewWork, newOrder } from './work-fields.ts'
 import { WorkOrderLink } from './work-order-link.tsx'
 
@@ -16,13 +16,13 @@ export const CreateWorkOrder: FormScreen = formScreen({
   fields: newOrder,
   kept: ['wid', 'assignee'],
   ...typedAs(workOrders.create, toOrder),
-  showPreview: ({ lines }) => (
+  showPlan: ({ lines }) => (
     <>
       <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
       <Components rows={lines} maxHeight={320} />
     </>
   ),
-  showAnswer: ({ woNo }) => (
+  showResult: ({ woNo }) => (
     <>
       The work order is <WorkOrderLink woNo={woNo} />.
     </>

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/http/contract.ts'
 import { documents } from '../../api/http/family.ts'
-import { previewed } from '../../api/http/operations.ts'
+import { withDryRun } from '../../api/http/operations.ts'
 
 export type WorkOrderDetail = Schemas['WorkOrderDetail']
 export type WorkLine = Schemas['WorkOrderLine']
@@ -8,4 +8,4 @@ export type NewWorkOrder = Schemas['CreateWorkOrderRequest']
 
 /** The latest start first. */
 export const workOrders = documents('workOrder')
-export const changeWorkOrder = previewed('put', '/WorkOrder/{woNo}')
+export const changeWorkOrder = withDryRun('put', '/WorkOrder/{woNo}')

@@ -1,6 +1,6 @@
+import { day, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
+import { orderedLines } from '../../components/lines/lines-field.tsx'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import { day, type Fields, required, text, warehouse, wide } from '../../parts/forms/fields.tsx'
-import { orderedLines } from '../../parts/lines/lines-field.tsx'
 import type { NewWorkOrder } from './requests.ts'
 
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>

@@ -3,14 +3,14 @@ import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { issue } from '../../api/stock/stock-writes.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LineCard } from '../../components/lines/line-card.tsx'
+import type { Opening, Toggle } from '../../components/lines/line-list.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { Quantity } from '../../parts/figures.tsx'
-import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../parts/forms/fields.tsx'
-import { FieldsForm } from '../../parts/forms/fields-form.tsx'
-import { LotsPreview } from '../../parts/forms/lots-preview.tsx'
-import { LineCard } from '../../parts/lines/line-card.tsx'
-import type { Opening, Toggle } from '../../parts/lines/line-list.tsx'
 import type { WorkLine } from './requests.ts'
 
 interface WorkLineCardProps {
@@ -88,8 +88,8 @@ function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
       of={line.lineNo}
       {...opened}
       {...typedAs(issue, toRequest)}
-      showPreview={(preview) => <LotsPreview preview={preview} />}
-      showAnswer={({ units, transactionNo }) => (
+      showPlan={(dryRun) => <LotsPlan dryRun={dryRun} />}
+      showResult={({ units, transactionNo }) => (
         <>
           <Quantity of={units} /> were issued by transaction {transactionNo}.
         </>

@@ -1,4 +1,4 @@
-import { RouteAnchor } from '../../parts/links.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
 
 export function WorkOrderLink({ woNo }: { readonly woNo: string }) {
   return (

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../api/access/session-context.ts'
-import { LineList } from '../../parts/lines/line-list.tsx'
-import { type RecordScreen, recordScreen } from '../../parts/record-screen.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { LineList } from '../../components/lines/line-list.tsx'
+import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { Section } from '../../components/section.tsx'
+import { Moment } from '../../components/time.tsx'
 import { type WorkOrderDetail, workOrders } from './requests.ts'
-import { WorkFacts } from './work-facts.tsx'
+import { WorkDescription } from './work-description.tsx'
 import { COMPLETE, isComplete, WorkLineCard } from './work-line-card.tsx'
 import { WorkSteps } from './work-steps.tsx'
 
@@ -24,7 +24,7 @@ function Work({ order }: { readonly order: WorkOrderDetail }) {
   const isOpen = status !== 'Closed'
   return (
     <>
-      <WorkFacts of={order} />
+      <WorkDescription of={order} />
       <LineList lines={lines} isUnfinished={(line) => !isComplete(line)} hasScan={isOpen} verbs={[COMPLETE]}>
         {(line, toggle) => <WorkLineCard woNo={woNo} line={line} isClosed={!isOpen} toggle={toggle} />}
       </LineList>

@@ -1,17 +1,17 @@
+import { type Fields, quantity, required, text, wide } from '../../components/forms/fields.tsx'
+import { NextSteps } from '../../components/forms/next-steps.tsx'
+import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
+import { orderSteps } from '../../components/lines/order-steps.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
-import { type Fields, quantity, required, text, wide } from '../../parts/forms/fields.tsx'
-import { NextSteps } from '../../parts/forms/next-steps.tsx'
-import { lineChoice, numbered } from '../../parts/lines/line-choice.ts'
-import { orderSteps } from '../../parts/lines/order-steps.tsx'
 import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from './requests.ts'
-import { Components, WorkFacts } from './work-facts.tsx'
+import { Components, WorkDescription } from './work-description.tsx'
 import { components, plan } from './work-fields.ts'
 
 /** The next steps of a work order, for people who may change it. */
 export function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrderDetail }) {
   const { changing, ending } = orderSteps({ woNo }, changeWorkOrder, (after: WorkOrderDetail) => (
     <>
-      <WorkFacts of={after} />
+      <WorkDescription of={after} />
       <Components rows={after.lines} maxHeight={320} />
     </>
   ))

@@ -11,12 +11,12 @@ import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
-import { findAllocatable } from '../../stock/claims/allocatable.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { available } from '../../stock/levels/availability.ts'
-import type { PromisedModels } from '../../stock/levels/lapsed.ts'
+import type { ReservedModels } from '../../stock/levels/lapsed.ts'
 import { readCurrent } from '../../stock/levels/lapsed.ts'
 import { sumFigures } from '../../stock/levels/level.model.ts'
+import { findAllocatable } from '../../stock/reservations/allocatable.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
 import { fillBackorders } from './fill-backorders.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
@@ -53,9 +53,9 @@ const LINES_AT_ONCE = 50
 const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
-interface AllocatorParts {
+interface AllocatorDeps {
   readonly engine: StockEngine
-  readonly models: PromisedModels
+  readonly models: ReservedModels
   readonly broker: Broker
   readonly registry: Registry
   readonly log: Logger
@@ -74,7 +74,7 @@ export async function startAllocator({
   broker,
   registry,
   log,
-}: AllocatorParts): Promise<AsyncDisposable> {
+}: AllocatorDeps): Promise<AsyncDisposable> {
   const lag = new Histogram({
     name: 'inventory_allocator_lag_seconds',
     help: 'Time from a change of stock until the backorders that it may fill are allocated',
@@ -96,11 +96,11 @@ export async function startAllocator({
    */
   const isLeft = async (partNo: number, wid: number) => {
     if (available(sumFigures(await loadLevel(partNo), (other) => other === wid)).lte(ZERO)) return false
-    const allocatable = await engine.preview(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({
+    const allocatable = await engine.dryRun(Date.now() + OWN_TIMEOUT_MS, async (stock) => ({
       entries: [],
-      answer: await findAllocatable(stock, partNo, wid),
+      result: await findAllocatable(stock, partNo, wid),
     }))
-    return allocatable.answer.gt(ZERO)
+    return allocatable.result.gt(ZERO)
   }
 
   /**
@@ -109,11 +109,11 @@ export async function startAllocator({
    * committed before is skipped.
    */
   const fill = async (cause: string, waiting: readonly ShippingLineRecord[]) => {
-    for (const part of chunksOf(waiting)) {
-      const [{ _id, partNo, wid }] = part
+    for (const chunk of chunksOf(waiting)) {
+      const [{ _id, partNo, wid }] = chunk
       if (!(await isLeft(partNo, wid))) return
       const entry = toOwnEntry(inventory.allocateShippingOrder, `allocate/${cause}/${_id}`, 'allocator', log)
-      await engine.change([partNo], entry, fillBackorders(part)).catch((error: unknown) => {
+      await engine.change([partNo], entry, fillBackorders(chunk)).catch((error: unknown) => {
         if (!(error instanceof AlreadyRecorded)) throw error
       })
     }

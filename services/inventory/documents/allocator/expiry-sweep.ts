@@ -3,14 +3,14 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
-import { planExpire } from '../../stock/claims/expire.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
-import type { Place } from '../../stock/engine/plan.ts'
+import type { LevelKey } from '../../stock/engine/plan.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import type { LevelModel } from '../../stock/levels/level.model.ts'
 import { NEVER } from '../../stock/lots/expiry.ts'
 import type { ExpiryZones } from '../../stock/lots/expiry-zones.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
+import { planExpire } from '../../stock/reservations/expire.ts'
 import { backorderShortages } from '../shipping/backorder.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
 
@@ -56,14 +56,14 @@ export function startExpirySweep(
     const now = present()
     // From before that if the clock was set back since.
     const from = new Date(Math.min(lookedAt.getTime(), now.getTime()) - LOOK_BACK_MS)
-    const expired = await lots.aggregate<{ readonly _id: Place }>([
+    const expired = await lots.aggregate<{ readonly _id: LevelKey }>([
       { $match: { active: true, hold: false, expires: { $gt: from, $lte: now } } },
       { $group: { _id: { partNo: '$partNo', wid: '$wid' } } },
     ])
-    for (const { _id: place } of expired) {
-      const plan = backorderShortages([place], 'expired')
-      const { entries } = await engine.preview(Date.now() + OWN_TIMEOUT_MS, plan)
-      if (entries.length > 0) await engine.change([place.partNo], newEntry(place.partNo, log), plan)
+    for (const { _id: key } of expired) {
+      const plan = backorderShortages([key], 'expired')
+      const { entries } = await engine.dryRun(Date.now() + OWN_TIMEOUT_MS, plan)
+      if (entries.length > 0) await engine.change([key.partNo], newEntry(key.partNo, log), plan)
     }
     lookedAt = now
   }

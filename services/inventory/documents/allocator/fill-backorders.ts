@@ -1,7 +1,7 @@
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { findAllocatable } from '../../stock/claims/allocatable.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
+import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { withExpiry } from '../../stock/reservations/expire.ts'
 import { changeDocument } from '../kit/document-effect.ts'
 import { allocate } from '../shipping/change-shipping-order.ts'
 import { shippingFamily } from '../shipping/shipping-family.ts'
@@ -19,18 +19,18 @@ export const fillBackorders = (waiting: readonly [WaitingLine, ...WaitingLine[]]
 const fillNext =
   ([line, ...others]: readonly WaitingLine[]): Plan<undefined> =>
   async (stock, numbers) => {
-    const nothing = { entries: [], answer: undefined }
+    const nothing = { entries: [], result: undefined }
     if (!line || (await findAllocatable(stock, line.partNo, line.wid)).lte(ZERO)) return nothing
     const next = fillNext(others)
-    const header = await stock.documents.get(shippingOrders, line.soNo)
-    const present = await stock.documents.get(shippingLines, line._id)
+    const header = await stock.records.get(shippingOrders, line.soNo)
+    const present = await stock.records.get(shippingLines, line._id)
     // It may have been closed, or told to wait, since it was found.
     if (!header || header.status === 'Closed' || !present || !isWaiting(present)) return { ...nothing, next }
     const order = { header, lines: [present], stock, numbers, items: new Map() }
     const changes = await allocate(order, { lines: undefined })
     if (changes.lines.length === 0) return { ...nothing, next }
     const { effect } = await changeDocument(shippingFamily, header, { ...changes, next }, [], stock, numbers)
-    return { ...effect, answer: undefined }
+    return { ...effect, result: undefined }
   }
 
 const isWaiting = ({ allocate: how, backordered }: ShippingLineRecord) =>

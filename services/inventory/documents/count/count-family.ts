@@ -1,8 +1,8 @@
 import { Count, type CountStatus } from '../../../../shared/contract/counts/count-records.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import { type CountLineRecord, type CountRecord, countLineId, countLines, countList, counts } from './count.model.ts'
 
 const names = namesOf('count')
@@ -12,7 +12,7 @@ export type CountLine = Unwritten<CountLineRecord>
 export type CountLineChange = LineChange<CountLineRecord>
 
 /** A count as it is answered, without lines. */
-export const toCount = createAnswers<typeof Count, CountHeader>(Count, {
+export const toCount = createResults<typeof Count, CountHeader>(Count, {
   countNo: '_id',
   createdByPerson: ({ createdPerson }) => createdPerson?.name,
   submittedByPerson: ({ submittedPerson }) => submittedPerson?.name,
@@ -32,7 +32,7 @@ export const countSteps = {
 /** Whether nothing is done with a line any more. */
 export const isEnded = ({ state }: Pick<CountLine, 'state'>) => state === 'Posted' || state === 'Skipped'
 
-const toCountFacts = ({ countNo, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }: CountLine) => ({
+const toCountPayload = ({ countNo, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }: CountLine) => ({
   number: countNo,
   lineNo,
   partNo,
@@ -72,8 +72,8 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
     skippedLines: ({ state }) => state === 'Skipped',
   },
   /** Once, when it is posted: not again when its count gets another number. */
-  factsOfLine: (line, before) =>
-    before && before.state !== 'Posted' && line.state === 'Posted' ? { counted: [toCountFacts(line)] } : {},
+  payloadOfLine: (line, before) =>
+    before && before.state !== 'Posted' && line.state === 'Posted' ? { counted: [toCountPayload(line)] } : {},
   /** The event of a count that is posted now. It has no figure of the books. */
   events(before, after) {
     if (after.status !== 'Posted' || before?.status === 'Posted') return []

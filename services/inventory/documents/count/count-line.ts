@@ -15,8 +15,8 @@ import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { countCorrections, readCell } from '../../stock/movements/cell.ts'
 import { createStockOperation } from '../../stock/stock-operation.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { changeDocument } from '../kit/document-effect.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
 import { findHeader, noDocument } from '../kit/find-document.ts'
 import { requireStatus } from '../kit/steps.ts'
 import { type CountLineRecord, type CountRecord, countLineId, countLines, counts } from './count.model.ts'
@@ -25,17 +25,17 @@ import { toNewLine } from './create-count.ts'
 import { toCountLines } from './describe-count-lines.ts'
 
 /** Takes what was counted of a line, and keeps what the books had at that moment. */
-export const createCountLine = (parts: DocumentParts) =>
-  createStockOperation(parts)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
+export const createCountLine = (deps: DocumentDeps) =>
+  createStockOperation(deps)(inventory.countLine, async (input: CountLineInput, context: CallContext) => {
     const { caller } = context
-    const known = await findHeader(parts.connection, countFamily, input.countNo, caller)
-    const item = await findItem(parts, known, input, context)
+    const known = await findHeader(deps.connection, countFamily, input.countNo, caller)
+    const item = await findItem(deps, known, input, context)
     const partNo = item._id
-    const counted = await requireUnits(parts.items, item, input, 'counted', context)
-    await requireWholeUnits(parts.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
+    const counted = await requireUnits(deps.items, item, input, 'counted', context)
+    await requireWholeUnits(deps.items.findMany, [{ field: 'counted', partNo, units: toQuantity(counted) }])
 
     const plan = async (stock: StockView, numbers: Numbers) => {
-      const count = await stock.documents.get(counts, input.countNo)
+      const count = await stock.records.get(counts, input.countNo)
       if (!count) throw noDocument(countFamily, input.countNo)
       requireStatus(countFamily, count, countSteps.count)
       const before = await findLine(stock, input, partNo)
@@ -63,16 +63,16 @@ export const createCountLine = (parts: DocumentParts) =>
       }
       const changes = { lines: [{ before, after }] }
       const changed = await changeDocument(countFamily, count, changes, [after], stock, numbers)
-      const [answer] = toCountLines(changed.after, [after], new Map([[partNo, item]]), caller)
-      if (!answer) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
-      return { ...changed.effect, answer }
+      const [result] = toCountLines(changed.after, [after], new Map([[partNo, item]]), caller)
+      if (!result) throw new Error(`Line ${line.lineNo} of count ${count._id} could not be described`)
+      return { ...changed.effect, result }
     }
     return { partNos: [partNo], plan }
   })
 
 /** The item that is named, or that of the line that is. */
 async function findItem(
-  { connection, items }: DocumentParts,
+  { connection, items }: DocumentDeps,
   { _id }: Pick<CountRecord, '_id'>,
   { lineNo, itemID, scan }: CountLineInput,
   context: CallContext,
@@ -101,10 +101,10 @@ async function findLine(
   partNo: number,
 ): Promise<CountLineRecord | undefined> {
   if (lineNo === undefined) {
-    const [found] = await stock.documents.find(countLines, { countNo, partNo, spot: spot ?? '' })
+    const [found] = await stock.records.find(countLines, { countNo, partNo, spot: spot ?? '' })
     return found
   }
-  const line = await stock.documents.get(countLines, countLineId(countNo, lineNo))
+  const line = await stock.records.get(countLines, countLineId(countNo, lineNo))
   if (!line) throw unknownLine()
   if (itemID && line.partNo !== partNo) {
     const field = scan !== undefined && itemNamesIn(scan)[0] === itemID ? 'scan' : 'itemID'

@@ -16,7 +16,7 @@ import {
   textOrEmpty,
   texts,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
@@ -105,10 +105,10 @@ export const countList = {
   name: 'countPageIndex',
   collection: 'counts',
   keyField: 'created',
-  partitionFields: ['status', 'assignee', 'wids'],
+  sectionFields: ['status', 'assignee', 'wids'],
   lowestKey: EARLIEST,
 } as const satisfies IndexedListFields<Date>
 
-export const counts = defineDocuments<CountRecord>('Count', countSchema)
-export const countLines = defineDocuments<CountLineRecord>('CountLine', lineSchema)
+export const counts = defineRecords<CountRecord>('Count', countSchema)
+export const countLines = defineRecords<CountLineRecord>('CountLine', lineSchema)
 export const countLineId = lineFirst

@@ -6,8 +6,8 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
+import type { CountLimits, DocumentDeps } from '../kit/document-deps.ts'
 import { makeDocument } from '../kit/document-effect.ts'
-import type { CountLimits, DocumentParts } from '../kit/document-parts.ts'
 import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { countLineId } from './count.model.ts'
 import { type CountLine, countFamily, toCount } from './count-family.ts'
@@ -49,16 +49,16 @@ export const toNewLine = (
 })
 
 /** Creates counts, with a line for each item that the books have at each of the spots. */
-export const createCreateCount = (parts: DocumentParts) =>
-  createStockOperation(parts)(inventory.createCount, async (input: CountInput, context: CallContext, mode: Mode) => {
+export const createCreateCount = (deps: DocumentDeps) =>
+  createStockOperation(deps)(inventory.createCount, async (input: CountInput, context: CallContext, mode: Mode) => {
     const { wid, spots, items } = input
     requireSight(input, context.caller)
-    const warehouses = await parts.registries.warehouses.namesOf([wid])
-    const named = await findItems(parts, items, context)
+    const warehouses = await deps.registries.warehouses.namesOf([wid])
+    const named = await findItems(deps, items, context)
     if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
     const itemNos = named?.map(({ _id }) => _id) ?? null
-    const cells = await findCells(parts, wid, spots, itemNos)
-    const number = await chooseNumber(parts, countFamily, input.countNo, mode)
+    const cells = await findCells(deps, wid, spots, itemNos)
+    const number = await chooseNumber(deps, countFamily, input.countNo, mode)
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const taken = await number.take(stock)
@@ -76,7 +76,7 @@ export const createCreateCount = (parts: DocumentParts) =>
         spots: spots ?? null,
         items: named?.map(({ shortID }) => shortID) ?? null,
         itemNos,
-        ...stricter(input, parts.countLimits),
+        ...stricter(input, deps.countLimits),
         createdBy: context.caller?.id ?? '',
         createdPerson: personOf(context.caller) ?? null,
         created: stock.now,
@@ -88,7 +88,7 @@ export const createCreateCount = (parts: DocumentParts) =>
         modified: stock.now,
       } as const
       const { after, effect } = await makeDocument(countFamily, taken, header, lines, {}, stock, numbers)
-      return { ...effect, answer: toCount(after) }
+      return { ...effect, result: toCount(after) }
     }
     return { partNos: [], plan }
   })
@@ -98,7 +98,7 @@ function requireSight({ blind = true }: CountInput, caller: Caller | undefined):
   if (!blind) requirePermission(caller, permissions.approveCounts)
 }
 
-async function findItems({ items }: DocumentParts, names: readonly string[] | undefined, context: CallContext) {
+async function findItems({ items }: DocumentDeps, names: readonly string[] | undefined, context: CallContext) {
   if (!names) return undefined
   const found = await Promise.all(names.map((name) => items.find(name, context)))
   const known = found.flatMap((item) => item ?? [])
@@ -108,7 +108,7 @@ async function findItems({ items }: DocumentParts, names: readonly string[] | un
 
 /** What the books have in a warehouse, by spot and item. Throws 409 if that is more than a count may have. */
 async function findCells(
-  { lots, items }: DocumentParts,
+  { lots, items }: DocumentDeps,
   wid: number,
   spots: readonly string[] | undefined,
   itemNos: readonly number[] | null,

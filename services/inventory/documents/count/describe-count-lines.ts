@@ -1,5 +1,5 @@
 import { type Caller, hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
-import type { CountLine as CountLineAnswer } from '../../../../shared/contract/counts/count-records.ts'
+import type { CountLine as CountLineResult } from '../../../../shared/contract/counts/count-records.ts'
 import { type Quantity, toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { byLineNo } from '../kit/family/family.ts'
@@ -32,7 +32,7 @@ export function toCountLines(
   lines: readonly CountLine[],
   items: ReadonlyMap<number, Pick<ItemRecord, 'description'>>,
   caller: Caller | undefined,
-): CountLineAnswer[] {
+): CountLineResult[] {
   const pairs = pairMoves(lines.filter(({ state }) => state === 'Counted' || state === 'Blocked'))
   const isShown = maySeeFigures(count, caller)
   return lines.toSorted(byLineNo).map((line) => {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, sum, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import { changeLot, type LotChange, type StockEntry, splitLot } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
@@ -22,7 +22,7 @@ export interface PostReasons {
 /** What posting lines changes. */
 interface Posting {
   readonly entries: readonly StockEntry[]
-  readonly documents: readonly DocumentChange[]
+  readonly records: readonly RecordChange[]
   readonly lines: readonly CountLineChange[]
 }
 
@@ -55,7 +55,7 @@ export async function planPost(
     posted.push(await postItem(ofItem, reasons, stock, numbers))
   return {
     entries: posted.flatMap(({ entries }) => entries),
-    documents: posted.flatMap(({ documents }) => documents),
+    records: posted.flatMap(({ records }) => records),
     lines: [...agreeing, ...refused, ...posted.flatMap((one) => one.lines)],
   }
 }
@@ -101,10 +101,10 @@ async function postItem(
       if (found.gt(ZERO)) entries.set(await receive(line, found, reasons.reasonIn, stock, numbers), [line])
       continue
     }
-    const parts = createParts((await findTakeable(stock, line)).choose(missing), current)
-    for (const pair of ofLine) entries.set(await move(pair, parts, stock, numbers), [pair.from, pair.to])
+    const handout = createHandout((await findTakeable(stock, line)).choose(missing), current)
+    for (const pair of ofLine) entries.set(await move(pair, handout, stock, numbers), [pair.from, pair.to])
     const lost = missing.minus(sum(ofLine.map(({ units }) => units)))
-    if (lost.gt(ZERO)) entries.set(await issue(line, lost, reasons.reasonOut, parts, stock, numbers), [line])
+    if (lost.gt(ZERO)) entries.set(await issue(line, lost, reasons.reasonOut, handout, stock, numbers), [line])
   }
   const posted = postable.map((line) => {
     const own = [...entries].filter(([, ofEntry]) => ofEntry.includes(line)).map(([entry]) => entry)
@@ -113,12 +113,12 @@ async function postItem(
       line,
       movedOf(pairs, line),
       own.map(({ transactionNo }) => transactionNo),
-      own.find(({ type }) => type !== 'move')?.ledgerFacts?.reasonCode ?? undefined,
+      own.find(({ type }) => type !== 'move')?.attributes?.reasonCode ?? undefined,
     )
   })
   return {
     entries: [...entries.keys()],
-    documents: await Promise.all(postable.map((line) => recordCorrection(stock, line))),
+    records: await Promise.all(postable.map((line) => recordCorrection(stock, line))),
     lines: [...posted, ...blocked],
   }
 }
@@ -140,19 +140,19 @@ async function findPostable(lines: readonly Line[], stock: StockView) {
 }
 
 /** Hands out what was chosen of a cell, in its sequence; a lot from which a part was taken stays as that left it. */
-function createParts(chosen: readonly Chosen[], current: Map<number, Lot>) {
+function createHandout(chosen: readonly Chosen[], current: Map<number, Lot>) {
   let left = [...chosen]
   return {
     take(units: Quantity): Chosen[] {
       const taken: Chosen[] = []
       let missing = units
       while (missing.gt(ZERO)) {
-        const [part, ...rest] = left
-        if (!part) throw new Error('A line lacks units that were chosen for it')
-        const most = part.units.gt(missing) ? missing : part.units
-        taken.push({ lot: current.get(part.lot._id) ?? part.lot, units: most })
+        const [next, ...rest] = left
+        if (!next) throw new Error('A line lacks units that were chosen for it')
+        const most = next.units.gt(missing) ? missing : next.units
+        taken.push({ lot: current.get(next.lot._id) ?? next.lot, units: most })
         missing = missing.minus(most)
-        left = most.eq(part.units) ? rest : [{ ...part, units: part.units.minus(most) }, ...rest]
+        left = most.eq(next.units) ? rest : [{ ...next, units: next.units.minus(most) }, ...rest]
       }
       return taken
     },
@@ -163,23 +163,23 @@ function createParts(chosen: readonly Chosen[], current: Map<number, Lot>) {
     },
   }
 }
-type Parts = ReturnType<typeof createParts>
+type Handout = ReturnType<typeof createHandout>
 
 async function toEntry(
   line: Line,
   entry: Pick<StockEntry, 'type' | 'units' | 'lots'>,
-  facts: StockEntry['ledgerFacts'],
+  own: StockEntry['attributes'],
   numbers: Numbers,
 ): Promise<StockEntry> {
   const { countNo, lineNo, partNo, shortID, wid, spot } = line
-  const ledgerFacts = { reference: countNo, remark: `Line ${lineNo}`, spot, ...facts, details: { countNo } }
-  return { ...entry, transactionNo: await numbers.transactionNo(), partNo, shortID, wid, ledgerFacts }
+  const attributes = { reference: countNo, remark: `Line ${lineNo}`, spot, ...own, details: { countNo } }
+  return { ...entry, transactionNo: await numbers.transactionNo(), partNo, shortID, wid, attributes }
 }
 
 async function receive(line: Line, units: Quantity, reasonCode: number, stock: StockView, numbers: Numbers) {
   const { countNo, partNo, shortID, wid, spot } = line
-  const facts = { wid, spot, reference: countNo }
-  const after = toNewLot(facts, { _id: partNo, shortID }, await numbers.recNo(), units, stock.now)
+  const attributes = { wid, spot, reference: countNo }
+  const after = toNewLot(attributes, { _id: partNo, shortID }, await numbers.recNo(), units, stock.now)
   return toEntry(line, { type: 'receive', units, lots: [{ before: undefined, after }] }, { reasonCode }, numbers)
 }
 
@@ -187,25 +187,25 @@ async function issue(
   line: Line,
   units: Quantity,
   reasonCode: number,
-  parts: Parts,
+  handout: Handout,
   stock: StockView,
   numbers: Numbers,
 ) {
-  const lots = parts.record(parts.take(units).map((part) => issueFrom(part, stock.now)))
+  const lots = handout.record(handout.take(units).map((next) => issueFrom(next, stock.now)))
   return toEntry(line, { type: 'issue', units, lots }, { reasonCode }, numbers)
 }
 
-async function move({ from, to, units }: WrongSpot<Line>, parts: Parts, stock: StockView, numbers: Numbers) {
+async function move({ from, to, units }: WrongSpot<Line>, handout: Handout, stock: StockView, numbers: Numbers) {
   const changes: LotChange[] = []
-  for (const { lot, units: taken } of parts.take(units)) {
-    const place = { spot: to.spot }
+  for (const { lot, units: taken } of handout.take(units)) {
+    const target = { spot: to.spot }
     const moved = taken.eq(lot.units)
-      ? [changeLot(lot, place, stock.now)]
-      : splitLot(lot, await numbers.recNo(), taken, place, stock.now)
-    changes.push(...parts.record(moved))
+      ? [changeLot(lot, target, stock.now)]
+      : splitLot(lot, await numbers.recNo(), taken, target, stock.now)
+    changes.push(...handout.record(moved))
   }
-  const facts = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }
-  return toEntry(from, { type: 'move', units, lots: changes }, facts, numbers)
+  const attributes = { shipToWid: from.wid, toSpot: to.spot, remark: `Lines ${from.lineNo} and ${to.lineNo}` }
+  return toEntry(from, { type: 'move', units, lots: changes }, attributes, numbers)
 }
 
 /** The one rule of posting: what the entries change in the cell is what was counted less what was expected. */

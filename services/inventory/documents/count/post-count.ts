@@ -8,12 +8,12 @@ import { groupBy } from '../../../../shared/process/group-by.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { requireReasonCodes } from '../../masters/registries/references.ts'
 import { valueIn } from '../../stock/batch/results.ts'
-import { withExpiry } from '../../stock/claims/expire.ts'
 import type { StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
+import { withExpiry } from '../../stock/reservations/expire.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { changeDocument } from '../kit/document-effect.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
 import { noDocument, readDocument } from '../kit/find-document.ts'
 import { requireStatus } from '../kit/steps.ts'
 import { reopened } from './change-count.ts'
@@ -28,11 +28,11 @@ const CHUNK = { differing: 25, agreeing: 250 }
 /** Time that is kept for the end: what is not posted before it is left for a repetition. */
 const RESERVE_MS = 4_000
 
-/** Posts approved counts, a part of the lines per transaction; each line is posted once. */
+/** Posts approved counts, a chunk of the lines per transaction; each line is posted once. */
 export function createPostCount(
-  parts: Pick<DocumentParts, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
+  deps: Pick<DocumentDeps, 'connection' | 'engine' | 'idempotency' | 'lots' | 'registries'>,
 ) {
-  const { connection, engine, idempotency, registries } = parts
+  const { connection, engine, idempotency, registries } = deps
 
   /** Posts lines, or says why they are blocked or to be counted again. */
   const planLines =
@@ -40,14 +40,14 @@ export function createPostCount(
     async (stock: StockView, numbers: Numbers) => {
       const { countNo } = input
       const count = await requireCount(stock, countNo)
-      if (hasEnded(count, isStarted)) return { entries: [], answer: { lines: 0 } }
-      const current = await Promise.all(lines.map(({ _id }) => stock.documents.get(countLines, _id)))
+      if (hasEnded(count, isStarted)) return { entries: [], result: { lines: 0 } }
+      const current = await Promise.all(lines.map(({ _id }) => stock.records.get(countLines, _id)))
       const waiting = current.flatMap((line) => (line && isWaiting(line) ? [line] : []))
-      const { entries, documents, lines: changed } = await planPost(count, waiting, input, stock, numbers)
-      const next = stock.hooks.lose(placesOf(entries), 'lost')
-      const changes = { lines: changed, fields: { status: 'Partial' }, entries, documents, next } as const
+      const { entries, records, lines: changed } = await planPost(count, waiting, input, stock, numbers)
+      const next = stock.hooks.lose(levelKeysOf(entries), 'lost')
+      const changes = { lines: changed, fields: { status: 'Partial' }, entries, records, next } as const
       const { effect } = await changeDocument(countFamily, count, changes, [], stock, numbers)
-      return { ...effect, answer: { lines: changed.length } }
+      return { ...effect, result: { lines: changed.length } }
     }
 
   /** How many of the lines are posted, blocked or to be counted again now. */
@@ -69,7 +69,7 @@ export function createPostCount(
       context: { ...context, hasClientKey: false },
     }
     return engine.change(partNos, entry, withExpiry(partNos, plan)).then(
-      (answer) => answer.lines,
+      (result) => result.lines,
       (error: unknown) => {
         if (error instanceof AlreadyRecorded) return lines.length
         throw error
@@ -81,7 +81,7 @@ export function createPostCount(
   const refuseMoved = async (count: CountRecord, lines: readonly CountLineRecord[]) => {
     const differing = lines.filter(isDiffering)
     const filter = { wid: count.wid, active: true, partNo: { $in: differing.map(({ partNo }) => partNo) } }
-    const found = await parts.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
+    const found = await deps.lots.find(filter, { partNo: 1, spot: 1, units: 1 }).lean<LotRecord[]>()
     const byCell = groupBy(found, ({ partNo, spot }) => `${partNo}/${spot}`)
     for (const { lineNo, partNo, spot, position } of differing) {
       const lots = (byCell.get(`${partNo}/${spot}`) ?? []).map((lot) => ({ ...lot, units: toQuantity(lot.units) }))
@@ -95,7 +95,7 @@ export function createPostCount(
     (countNo: string, isStarted: boolean) =>
     async (stock: StockView, numbers: Numbers): Promise<StockEffect<Count>> => {
       const count = await requireCount(stock, countNo)
-      if (hasEnded(count, isStarted)) return { entries: [], answer: toCount(count) }
+      if (hasEnded(count, isStarted)) return { entries: [], result: toCount(count) }
       const { totalLines, openLines, postedLines, skippedLines } = count
       const isPosted = postedLines + skippedLines === totalLines
       const fields = isPosted
@@ -104,7 +104,7 @@ export function createPostCount(
           ? reopened
           : ({ status: 'Partial' } as const)
       const { after, effect } = await changeDocument(countFamily, count, { fields }, [], stock, numbers)
-      return { ...effect, answer: toCount(after) }
+      return { ...effect, result: toCount(after) }
     }
 
   /** The lines that a request posts, in chunks. */
@@ -140,23 +140,23 @@ export function createPostCount(
     })
 
   /** What would be posted, all of it in one snapshot. */
-  const preview = async (input: PostInput, context: CallContext): Promise<Count> => {
+  const dryRun = async (input: PostInput, context: CallContext): Promise<Count> => {
     const chunks = await findChunks(input, context)
     const plans = chunks.map(
       (chunk, index): Plan<undefined> =>
         async (...view) => ({
           ...(await planLines(input, chunk, index > 0)(...view)),
-          answer: undefined,
+          result: undefined,
         }),
     )
     const end = finish(input.countNo, chunks.length > 0)
-    const outcomes = await engine.previewEach<Count | undefined>(context.deadline, [...plans, end])
-    const answer = outcomes.map(valueIn).at(-1)?.answer
-    if (!answer) throw new Error(`What posting count ${input.countNo} would do could not be planned`)
-    return answer
+    const outcomes = await engine.dryRunEach<Count | undefined>(context.deadline, [...plans, end])
+    const result = outcomes.map(valueIn).at(-1)?.result
+    if (!result) throw new Error(`What posting count ${input.countNo} would do could not be planned`)
+    return result
   }
 
-  return Object.assign(post, { preview })
+  return Object.assign(post, { dryRun })
 }
 
 /**
@@ -174,13 +174,13 @@ const isWaiting = ({ state }: CountLineRecord) => state === 'Counted' || state =
 const isDiffering = (line: CountLineRecord) => !differenceOf(line).eq(ZERO)
 
 async function requireCount(stock: StockView, countNo: string): Promise<CountRecord> {
-  const count = await stock.documents.get(counts, countNo)
+  const count = await stock.records.get(counts, countNo)
   if (!count) throw noDocument(countFamily, countNo)
   return count
 }
 
 /** Where units were lost, or moved to their right spot. */
-const placesOf = (entries: readonly StockEntry[]) =>
+const levelKeysOf = (entries: readonly StockEntry[]) =>
   [...groupBy(entries, ({ partNo }) => partNo).values()].flatMap(([entry]) => entry ?? [])
 
 /** Lines of one item are next to each other, so that what lay at a wrong spot is found. */

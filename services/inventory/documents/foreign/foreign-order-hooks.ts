@@ -1,24 +1,24 @@
 import { hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { nameOf, OTHERS } from '../../stock/claims/keep-promises.ts'
 import { NO_EFFECT, sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, LineFigures, NamedLine, StockView } from '../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
+import { nameOf, OTHERS } from '../../stock/reservations/keep-reserved.ts'
 import { type OrderLineRecord, orderLineId, orderLines } from './order-line.model.ts'
 
 /** The units that a line awaits: a receipt that names it closes them. */
 const AWAITED = ['aSN', 'onOrder'] as const
-/** The units that a line was promised, in the sequence in which an issue that names it takes them. */
+/** The units that a line was reserved, in the sequence in which an issue that names it takes them. */
 const PROMISED = ['packed', 'committed'] as const
 
-/** Lines of other systems' orders: a receipt closes what they await, an issue what they were promised. */
+/** Lines of other systems' orders: a receipt closes what they await, an issue what they were reserved. */
 export const foreignOrderHooks: DocumentHooks = {
   async receive(stock, named, units) {
     const open = await findOpenLines(stock, named, AWAITED)
     return open.length === 0 ? undefined : sumEffects(open.map((record) => closeUnits(record, units)))
   },
 
-  async promised(stock, named) {
+  async reserved(stock, named) {
     const open = await findOpenLines(stock, named, PROMISED)
     return open.map((record) => ({
       units: toQuantity(record.units),
@@ -30,13 +30,13 @@ export const foreignOrderHooks: DocumentHooks = {
     return sumEffects(await Promise.all(figures.map((change) => reopen(stock, partNo, change))))
   },
 
-  async promises(stock, place, caller) {
-    const stated = await stock.documents.find(orderLines, { partNo: place.partNo, wid: place.wid })
-    const isTold = hasPermission(caller, permissions.readShippingOrders)
+  async namedReservations(stock, key, caller) {
+    const stated = await stock.records.find(orderLines, { partNo: key.partNo, wid: key.wid })
+    const mayRead = hasPermission(caller, permissions.readShippingOrders)
     return stated
       .filter(({ kind }) => kind === 'committed' || kind === 'packed')
       .map(({ reference, line, units }) => ({
-        to: isTold ? nameOf(reference, line) : OTHERS,
+        to: mayRead ? nameOf(reference, line) : OTHERS,
         units: toQuantity(units),
       }))
   },
@@ -49,7 +49,7 @@ async function findOpenLines(
   kinds: readonly OrderFigure[],
 ): Promise<OrderLineRecord[]> {
   const ids = kinds.map((kind) => orderLineId(kind, { partNo, wid, reference, line }))
-  const records = await Promise.all(ids.map((id) => stock.documents.get(orderLines, id)))
+  const records = await Promise.all(ids.map((id) => stock.records.get(orderLines, id)))
   return records.flatMap((record) => record ?? [])
 }
 
@@ -65,7 +65,7 @@ function addUnits(record: OrderLineRecord, units: Quantity): DocumentEffect {
   const after = { ...record, units: toStored(toQuantity(record.units).plus(units)) }
   return {
     figures: [{ figure, wid, units, reference, line }],
-    documents: [orderLines.change(record, after)],
+    records: [orderLines.change(record, after)],
   }
 }
 
@@ -75,7 +75,7 @@ async function reopen(
   partNo: number,
   { figure, units, ...line }: LineFigures[number],
 ): Promise<DocumentEffect> {
-  const record = await stock.documents.get(orderLines, orderLineId(figure, { partNo, ...line }))
+  const record = await stock.records.get(orderLines, orderLineId(figure, { partNo, ...line }))
   if (!record) throw new Error(`Order line ${line.reference}/${line.line} is gone`)
   return addUnits(record, toQuantity(units).times(-1))
 }

@@ -10,5 +10,5 @@ export const foreignOrders: NumberOwner = {
       .distinct('reference')
       .where('reference', { $in: [...numbers] })
       .session(session ?? null),
-  isTaken: async ({ documents }, reference) => (await documents.find(orderLines, { reference })).length > 0,
+  isTaken: async ({ records }, reference) => (await records.find(orderLines, { reference })).length > 0,
 }

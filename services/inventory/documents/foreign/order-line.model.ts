@@ -8,7 +8,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
 
 /** A line of an order that another system keeps. */
@@ -37,7 +37,7 @@ const schema = defineSchema(ORDER_LINES, fields)
 schema.index({ partNo: 1, wid: 1 })
 schema.index({ reference: 1 })
 
-export const orderLines = defineDocuments<OrderLineRecord>('OrderLine', schema)
+export const orderLines = defineRecords<OrderLineRecord>('OrderLine', schema)
 
 export const orderLineId = (
   kind: OrderFigure,

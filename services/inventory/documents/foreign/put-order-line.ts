@@ -4,7 +4,7 @@ import type { Idempotency } from '../../../../shared/database/idempotency/idempo
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
@@ -15,7 +15,7 @@ import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
 type StatedLine = Params<typeof inventory.putOrderLine>
 type Answer = Output<typeof inventory.putOrderLine>
 
-interface OrderParts extends ReferenceParts {
+interface OrderDeps extends ReferenceDeps {
   readonly numbers: OrderNumbers
   readonly engine: StockEngine
   readonly idempotency: Idempotency
@@ -23,10 +23,10 @@ interface OrderParts extends ReferenceParts {
 
 /** The operation of the order system; throws 400 for an unknown item or warehouse. */
 export const createPutOrderLine =
-  ({ numbers, engine, idempotency, ...parts }: OrderParts) =>
+  ({ numbers, engine, idempotency, ...deps }: OrderDeps) =>
   (input: StatedLine, context: CallContext): Promise<Answer> =>
     idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
-      const item = await resolveReferences(parts, input, undefined, context)
+      const item = await resolveReferences(deps, input, undefined, context)
       return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, numbers, ...view))
     })
 
@@ -43,12 +43,12 @@ async function planPutOrderLine(
 ): Promise<StockEffect<Answer>> {
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
-  const before = await stock.documents.get(orderLines, _id)
+  const before = await stock.records.get(orderLines, _id)
   const taken = before ? [] : await orderNumbers.takeForeign(stock, reference)
   const progress = before ? progressOf(before) : ZERO
   const units = progress.gt(ordered) ? ZERO : ordered.minus(progress)
   const added = units.minus(before ? toQuantity(before.units) : ZERO)
-  const answer = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
+  const result = { kind, reference, line, itemID: shortID, wid, units: stated, open: toNumber(units) }
   // Never below the progress, which follows from what is ordered and open.
   const kept = units.plus(progress)
   const figures = {
@@ -58,8 +58,8 @@ async function planPutOrderLine(
   }
   const after = { _id, kind, reference, line, partNo, wid, ...figures }
   const isKnown = before ? before.ordered && toQuantity(before.ordered).eq(kept) : kept.eq(ZERO)
-  if (added.eq(ZERO) && isKnown) return { entries: [], answer }
-  if (added.eq(ZERO)) return { entries: [], documents: [...taken, orderLines.change(before, after)], answer }
+  if (added.eq(ZERO) && isKnown) return { entries: [], result }
+  if (added.eq(ZERO)) return { entries: [], records: [...taken, orderLines.change(before, after)], result }
   return {
     entries: [
       {
@@ -71,10 +71,10 @@ async function planPutOrderLine(
         units,
         lots: [],
         figures: [{ figure: kind, wid, units: added, reference, line }],
-        ledgerFacts: { reference, details: { line } },
+        attributes: { reference, details: { line } },
       },
     ],
-    documents: [...taken, orderLines.change(before, after)],
-    answer,
+    records: [...taken, orderLines.change(before, after)],
+    result,
   }
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { makeDocument } from './document-effect.ts'
-import type { DocumentParts } from './document-parts.ts'
-import type { Family, Header, Line, PrepareAnswer, Unversioned, Unwritten } from './family/family.ts'
+import type { Family, Header, Line, PrepareResult, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/header.ts'
 import { numberLines, requireOrderable, resolveLines } from './lines/resolve-lines.ts'
 import { chooseNumber } from './numbers/next-number.ts'
@@ -41,7 +41,7 @@ interface Creation<H extends Header, L extends Line, I extends { readonly lines:
 interface Decided<L> {
   readonly lines: readonly Unwritten<L>[]
   readonly entries: readonly StockEntry[]
-  readonly documents: readonly DocumentChange[]
+  readonly records: readonly RecordChange[]
 }
 
 /** An operation that makes a document with lines of items in warehouses. It starts as Open. */
@@ -53,18 +53,18 @@ export const createCreation = <
   P,
   A,
 >(
-  parts: DocumentParts,
+  deps: DocumentDeps,
   family: Family<H, L, T>,
-  prepareAnswer: PrepareAnswer<H, L, A>,
+  prepareResult: PrepareResult<H, L, A>,
   operation: Operation,
   { given, prepare, toHeader, toLine, decide }: Creation<H, L, I, P>,
 ) =>
-  createStockOperation(parts)(operation, async (input: I, context: CallContext, mode: Mode) => {
+  createStockOperation(deps)(operation, async (input: I, context: CallContext, mode: Mode) => {
     const lineNos = numberLines(input.lines)
     const [prepared, byName, number] = await Promise.all([
       prepare(input),
-      resolveLines(parts, input.lines, context),
-      chooseNumber(parts, family, given(input), mode),
+      resolveLines(deps, input.lines, context),
+      chooseNumber(deps, family, given(input), mode),
     ])
     const named = input.lines.map((line, index) => {
       const item = byName.get(line.shortID)
@@ -74,7 +74,7 @@ export const createCreation = <
       return { ...line, number: number.value, lineNo: lineNos[index] ?? 0, partNo, shortID, wid: line.warehouse }
     })
     const partNos = [...new Set(named.map(({ partNo }) => partNo))]
-    const toAnswer = await prepareAnswer({ partNos, wids: named.map(({ wid }) => wid) }, byName.values())
+    const toResult = await prepareResult({ partNos, wids: named.map(({ wid }) => wid) }, byName.values())
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const taken = await number.take(stock)
@@ -84,7 +84,7 @@ export const createCreation = <
       // TypeScript does not see that these fields have the types of this family's header.
       const own = { ...toHeader(input, prepared, stock.now), ...common } as NewHeader<H>
       const { after, effect } = await makeDocument(family, taken, own, lines, decided, stock, numbers)
-      return { ...effect, answer: await toAnswer(after, lines, { stock, entries: effect.entries }) }
+      return { ...effect, result: await toResult(after, lines, { stock, entries: effect.entries }) }
     }
     return family.touches === 'nothing'
       ? { partNos: [], plan }

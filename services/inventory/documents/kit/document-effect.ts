@@ -1,5 +1,5 @@
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import type { FigureChange, StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
 import { whyNotConserved } from './family/conserved.ts'
@@ -14,14 +14,14 @@ export interface Changes<H, L, T = undefined> {
   /** Ledger entries; by default those of changed figures of the lines. */
   readonly entries?: readonly StockEntry[]
   /** Changes of other documents, such as reservations. */
-  readonly documents?: readonly DocumentChange[]
+  readonly records?: readonly RecordChange[]
   /** Data for the family's `events`. */
-  readonly telling?: T | undefined
+  readonly included?: T | undefined
   /** Planned after the change, in its transaction. */
   readonly next?: Plan<unknown> | undefined
 }
 
-type Written<H> = { readonly after: Unversioned<H>; readonly effect: Omit<StockEffect<unknown>, 'answer'> }
+type Written<H> = { readonly after: Unversioned<H>; readonly effect: Omit<StockEffect<unknown>, 'result'> }
 
 /** The effect of changes on a document, and its header afterwards. `lines` are all lines after the changes. */
 export async function changeDocument<H extends Header, L extends Line, T>(
@@ -40,34 +40,34 @@ export async function changeDocument<H extends Header, L extends Line, T>(
 /** A new document with its lines; `taken` is the write that takes its number. */
 export async function makeDocument<H extends Header, L extends Line, T>(
   family: Family<H, L, T>,
-  taken: DocumentChange,
+  taken: RecordChange,
   header: NewHeader<H>,
   lines: readonly Unwritten<L>[],
-  { documents = [], ...changes }: Changes<H, L, T>,
+  { records = [], ...changes }: Changes<H, L, T>,
   stock: StockView,
   numbers: Numbers,
 ): Promise<Written<H>> {
   const added = lines.map((after) => ({ before: undefined, after }))
   const after = imply(family, withoutLines(family, header), added, lines)
-  const change = { ...changes, lines: added, documents: [taken, ...documents] }
+  const change = { ...changes, lines: added, records: [taken, ...records] }
   return write(family, { before: undefined, after }, change, stock, numbers)
 }
 
 async function write<H extends Header, L extends Line, T>(
   family: Family<H, L, T>,
   { before, after }: { readonly before: H | undefined; readonly after: Unversioned<H> },
-  { lines = [], entries, documents = [], telling, next }: Changes<H, L, T>,
+  { lines = [], entries, records = [], included, next }: Changes<H, L, T>,
   stock: StockView,
   numbers: Numbers,
 ): Promise<Written<H>> {
   const effect = {
     entries: entries ?? (await toFigureEntries(family, lines, numbers)),
-    documents: [
-      ...documents,
+    records: [
+      ...records,
       family.headers.change(before, after),
       ...lines.map((change) => toLineWrite(family, change, stock.now)),
     ],
-    events: family.events?.(before, after, lines, telling),
+    events: family.events?.(before, after, lines, included),
     next,
   }
   return { after, effect }
@@ -78,7 +78,7 @@ export function toLineWrite<H extends Header, L extends Line, T>(
   family: Family<H, L, T>,
   { before, after }: LineChange<L>,
   modified: Date,
-): DocumentChange {
+): RecordChange {
   const { kind, lines, linesAreDated, conserved } = family
   const why = conserved && whyNotConserved(after, conserved)
   if (why) throw new Error(`Units of line ${after.lineNo} of ${kind} ${numberOf(family, after)} do not add up: ${why}`)
@@ -125,23 +125,23 @@ async function toFigureEntries<H extends Header, L extends Line, T>(
   for (const change of changes) {
     const { units, remark } = toEntry(change.after)
     const entry = { type: 'order', units: toQuantity(units), figures: toFigures(family, change) } as const
-    entries.push(await toLineEntry(family, change.after, { ...entry, ledgerFacts: { remark } }, numbers))
+    entries.push(await toLineEntry(family, change.after, { ...entry, attributes: { remark } }, numbers))
   }
   return entries
 }
 
-type EntryOfLine = Pick<StockEntry, 'type' | 'units' | 'figures' | 'ledgerFacts'> &
+type EntryOfLine = Pick<StockEntry, 'type' | 'units' | 'figures' | 'attributes'> &
   Partial<Pick<StockEntry, 'lots' | 'wid'>>
 
 /** The ledger's entry of what happens to units of a line. */
 export async function toLineEntry(
   family: { readonly numberField: string },
   line: Unwritten<Line>,
-  { ledgerFacts = {}, ...entry }: EntryOfLine,
+  { attributes = {}, ...entry }: EntryOfLine,
   numbers: Numbers,
 ): Promise<StockEntry> {
   const { lineNo, partNo, shortID, wid } = line
-  const details = { ...ledgerFacts.details, line: lineNo }
+  const details = { ...attributes.details, line: lineNo }
   return {
     transactionNo: await numbers.transactionNo(),
     partNo,
@@ -149,6 +149,6 @@ export async function toLineEntry(
     wid,
     lots: [],
     ...entry,
-    ledgerFacts: { ...ledgerFacts, reference: numberOf(family, line), details },
+    attributes: { ...attributes, reference: numberOf(family, line), details },
   }
 }

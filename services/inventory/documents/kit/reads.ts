@@ -1,11 +1,11 @@
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { DocumentParts } from './document-parts.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { type DocumentQuery, type Restrictions, readDocumentPage } from './family/document-list.ts'
-import type { Family, Header, Line, PrepareAnswer, Unversioned } from './family/family.ts'
+import type { Family, Header, Line, PrepareResult, Unversioned } from './family/family.ts'
 import { readDocument } from './find-document.ts'
-import { type LineAnswer, toLinePage } from './lines/line-list.ts'
+import { type LineResult, toLinePage } from './lines/line-list.ts'
 
 /** Query fields of lists of documents with items in warehouses. */
 interface ListQuery extends DocumentQuery {
@@ -18,24 +18,24 @@ const NO_ITEM = -1
 
 /** Reads of a family: its list, one document, and the lines of one as a list. */
 export function createReads<H extends Header, L extends Line, T, S, A>(
-  parts: DocumentParts,
+  deps: DocumentDeps,
   family: Family<H, L, T>,
   toHeader: (header: Unversioned<H>) => S,
-  prepareAnswer: PrepareAnswer<H, L, A>,
+  prepareResult: PrepareResult<H, L, A>,
 ) {
-  const { connection, items, registries, pageIndexOf } = parts
+  const { connection, items, registries, pageIndexOf } = deps
   const source = family.headers.model(connection)
   const pageIndex = pageIndexOf(family.list)
 
   return {
     /** A page of what the caller may see; `partitioned` restricts fields of the list's partitions, `more` others. */
-    async list(query: ListQuery, partitioned: Restrictions, context: CallContext, more: readonly object[] = []) {
+    async list(query: ListQuery, sectioned: Restrictions, context: CallContext, more: readonly object[] = []) {
       const { shortID, warehouse } = query
       const partNo = shortID === undefined ? undefined : ((await items.find(shortID, context))?._id ?? NO_ITEM)
       const days = await registries.daysOf(warehouse)
       const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
         days,
-        partitioned: { ...partitioned, wids: warehouse === undefined ? undefined : [warehouse] },
+        sectioned: { ...sectioned, wids: warehouse === undefined ? undefined : [warehouse] },
         others: [...more, ...(partNo === undefined ? [] : [{ partNos: partNo }])],
         scope: warehouseScope(context.caller),
       })
@@ -44,12 +44,12 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
 
     async get(number: string, context: CallContext): Promise<A> {
       const { header, lines } = await readDocument(connection, family, number, context)
-      const toAnswer = await prepareAnswer({ partNos: header.partNos, wids: header.wids })
-      return toAnswer(header, lines)
+      const toResult = await prepareResult({ partNos: header.partNos, wids: header.wids })
+      return toResult(header, lines)
     },
 
     /** The lines of a document, each as it is stored and as it is answered. */
-    async lines<F extends string, R extends LineAnswer<F>>(
+    async lines<F extends string, R extends LineResult<F>>(
       query: PageQuery,
       number: string,
       fields: readonly F[],

@@ -5,9 +5,9 @@ import type { DocumentHooks } from '../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
-import type { DocumentParts } from './document-parts.ts'
-import { toFactsOf } from './fact-events.ts'
+import { toPayloadOf } from './document-events.ts'
 import type { Conserved } from './family/conserved.ts'
 import type { DocumentList } from './family/document-list.ts'
 import type { Family, Header, Line } from './family/family.ts'
@@ -32,9 +32,9 @@ export interface RegisteredFamily<O = object> {
   readonly headersName: string
   readonly numbered: NumberedKind
   readonly hooks: DocumentHooks
-  readonly toFacts: ReturnType<typeof toFactsOf>
+  readonly toPayload: ReturnType<typeof toPayloadOf>
   /** Its operations, by their names in the contract. */
-  createOperations(parts: DocumentParts): O
+  createOperations(deps: DocumentDeps): O
   /** Makes its models, before `migrate`. */
   createModels(connection: Connection): void
   compare(connection: Connection, ledger: LedgerModel, deadline: number): Promise<Difference[]>
@@ -48,7 +48,7 @@ export interface RegisteredFamily<O = object> {
 }
 
 interface Registration<H extends Header, L extends Line, O> {
-  readonly createOperations: (parts: DocumentParts) => O
+  readonly createOperations: (deps: DocumentDeps) => O
   readonly hooks?: DocumentHooks
   /** Further comparisons in reconcile, besides those that the declaration implies. */
   readonly compareRelated?: CompareRelated<H, L>
@@ -65,19 +65,19 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
   headersName: family.headers.name,
   numbered: toNumberedKind(family),
   hooks,
-  toFacts: toFactsOf(family),
+  toPayload: toPayloadOf(family),
   createOperations,
   createModels(connection) {
     family.headers.model(connection)
     family.lines.model(connection)
   },
   compare: (connection, ledger, deadline) => compareDocuments(family, compareRelated, connection, ledger, deadline),
-  async readFigures(connection, { partNo, ...place }, session, limit = 0) {
+  async readFigures(connection, { partNo, ...key }, session, limit = 0) {
     const { figures } = family
     if (!figures) return []
     const found = family.lines
       .model(connection)
-      .find({ partNo, ...place })
+      .find({ partNo, ...key })
       .where(figures.field, { $ne: toStored(ZERO) })
       .sort({ _id: 1 })
       .limit(limit)

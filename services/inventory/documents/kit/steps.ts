@@ -5,12 +5,12 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
 import { requireWholeUnits } from '../../masters/items/whole-units.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'
-import type { FieldValues } from '../../records/versioned-documents.ts'
+import type { FieldValues } from '../../records/versioned-records.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/stock-operation.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { type Changes, changeDocument } from './document-effect.ts'
-import type { DocumentParts } from './document-parts.ts'
-import type { Family, Header, Line, PrepareAnswer, Unwritten } from './family/family.ts'
+import type { Family, Header, Line, PrepareResult, Unwritten } from './family/family.ts'
 import { authorizeDocument, findHeader, noDocument } from './find-document.ts'
 import type { ChangedLine, ItemsByName } from './lines/changed-lines.ts'
 import { withChanges } from './lines/changed-lines.ts'
@@ -53,42 +53,42 @@ export function requireStatus<H extends Header, L extends Line, T>(
  */
 export const createSteps =
   <H extends Header, L extends Line, T, A>(
-    parts: DocumentParts,
+    deps: DocumentDeps,
     family: Family<H, L, T>,
-    prepareAnswer: PrepareAnswer<H, L, A>,
+    prepareResult: PrepareResult<H, L, A>,
   ) =>
   <I extends object>(
     operation: Operation,
     decide: (document: Opened<H, L>, input: I) => Changes<H, L, T> | Promise<Changes<H, L, T>>,
     { from, authorize, check }: Step<H, I> = {},
   ) =>
-    createStockOperation(parts)(operation, async (input: I, { caller, ...context }: CallContext) => {
+    createStockOperation(deps)(operation, async (input: I, { caller, ...context }: CallContext) => {
       const number = numberIn(family, input)
-      const known = await findHeader(parts.connection, family, number, caller)
+      const known = await findHeader(deps.connection, family, number, caller)
       authorize?.(known, caller)
       await check?.(input)
       const named = linesIn(input)
-      const items = await resolveLines(parts, named, { caller, ...context })
+      const items = await resolveLines(deps, named, { caller, ...context })
       const partNos = [...new Set([...known.partNos, ...[...items.values()].map(({ _id }) => _id)])]
       const wids = [...known.wids, ...named.flatMap(({ warehouse }) => warehouse ?? [])]
-      const toAnswer = await prepareAnswer({ partNos, wids })
+      const toResult = await prepareResult({ partNos, wids })
       const plan = async (stock: StockView, numbers: Numbers) => {
-        const header = await stock.documents.get(family.headers, number)
+        const header = await stock.records.get(family.headers, number)
         if (!header) throw noDocument(family, number)
         authorizeDocument(family, header, caller)
         if (!includesAll(partNos, header.partNos) || !includesAll(wids, header.wids)) throw new PreparationOutdated()
         if (from) requireStatus(family, header, from)
         // The field of that name holds the number, a string.
         const ofDocument = { [family.numberField]: number } as unknown as FieldValues<L>
-        const lines = await stock.documents.find(family.lines, ofDocument)
-        await requireWholeUnits(parts.items.findMany, unitsOfKnown(lines, named))
+        const lines = await stock.records.find(family.lines, ofDocument)
+        await requireWholeUnits(deps.items.findMany, unitsOfKnown(lines, named))
         const changes = await decide({ header, lines, stock, numbers, caller, items }, input)
         const { lines: changed = [], fields = {} } = changes
         if (changed.length === 0 && Object.keys(fields).length === 0)
-          return { entries: [], answer: await toAnswer(header, lines, { stock, entries: [] }) }
+          return { entries: [], result: await toResult(header, lines, { stock, entries: [] }) }
         const left = withChanges<Unwritten<L>>(lines, changed)
         const { after, effect } = await changeDocument(family, header, changes, left, stock, numbers)
-        return { ...effect, answer: await toAnswer(after, left, { stock, entries: effect.entries }) }
+        return { ...effect, result: await toResult(after, left, { stock, entries: effect.entries }) }
       }
       return family.touches === 'nothing'
         ? { partNos: [], plan }

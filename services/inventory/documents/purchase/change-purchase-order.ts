@@ -20,7 +20,7 @@ export async function update(
   const { _id: number, vendorNo } = order.header
   const matched = matchLines(order, lines)
   const isAdding = matched.some(({ before }) => !before)
-  const tolerance = isAdding ? (await order.stock.documents.get(vendors, vendorNo))?.overReceipt : undefined
+  const tolerance = isAdding ? (await order.stock.records.get(vendors, vendorNo))?.overReceipt : undefined
   return {
     fields: {
       ...(orderDate !== undefined && { orderDate: new Date(orderDate) }),

@@ -3,9 +3,9 @@ import { LineProgress, PurchaseOrder } from '../../../../shared/contract/orders/
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { vendors } from '../../masters/parties/party.model.ts'
-import { toDates, toLineFacts } from '../kit/facts.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
+import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type PurchaseLineRecord,
   type PurchaseOrderRecord,
@@ -16,11 +16,11 @@ import {
 } from './purchase-order.model.ts'
 import { isOpen, isReceived, lineValue, openUnits, type PurchaseLine } from './purchase-order-line.ts'
 
-export const toPurchaseOrder = createAnswers<typeof PurchaseOrder, Unversioned<PurchaseOrderRecord>>(PurchaseOrder, {
+export const toPurchaseOrder = createResults<typeof PurchaseOrder, Unversioned<PurchaseOrderRecord>>(PurchaseOrder, {
   poNo: '_id',
 })
 
-export const toPurchaseProgress = createAnswers<typeof LineProgress, PurchaseLine>(LineProgress, {
+export const toPurchaseProgress = createResults<typeof LineProgress, PurchaseLine>(LineProgress, {
   warehouse: 'wid',
   unitsReceived: 'received',
   unitsOpen: 'open',
@@ -62,14 +62,14 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
     entry: ({ units, reason }) => ({ units, remark: reason ?? '' }),
   },
   entered: { figure: 'onOrder', types: { received: { receive: 1, reverse: -1 } } },
-  factsOf: ({ _id: number, version, vendor: party, orderDate, expectedDate }) => ({
+  payloadOf: ({ _id: number, version, vendor: party, orderDate, expectedDate }) => ({
     orders: [{ family: 'purchase', number, version, party, ...toDates(orderDate, expectedDate) }],
   }),
-  factsOfLine: (line) => ({
+  payloadOfLine: (line) => ({
     lines: [
       {
         family: 'purchase',
-        ...toLineFacts(purchaseFamily, line),
+        ...toLinePayload(purchaseFamily, line),
         units: toNumber(line.units),
         done: toNumber(line.received),
         open: toNumber(line.open),

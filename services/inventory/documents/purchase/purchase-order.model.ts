@@ -10,7 +10,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { numberFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
@@ -66,10 +66,10 @@ export const purchaseOrderList = {
   name: 'purchaseOrderPageIndex',
   collection: 'purchaseOrders',
   keyField: 'orderDate',
-  partitionFields: ['status', 'vendorNo', 'wids'],
+  sectionFields: ['status', 'vendorNo', 'wids'],
   lowestKey: EARLIEST,
 } as const satisfies IndexedListFields<Date>
 
-export const purchaseOrders = defineDocuments<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
-export const purchaseLines = defineDocuments<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)
+export const purchaseOrders = defineRecords<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
+export const purchaseLines = defineRecords<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)
 export const purchaseLineId = numberFirst

@@ -14,9 +14,9 @@ import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
 import { ledgerSort } from '../../stock/ledger/ledger.ts'
 import { toLedgerEntry } from '../../stock/ledger/ledger-entry.ts'
 import { createCreation } from '../kit/creation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { findHeader } from '../kit/find-document.ts'
-import { answerWithLines } from '../kit/lines/describe-line.ts'
+import { resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { cancel, finalize, update } from './change-purchase-order.ts'
@@ -24,7 +24,7 @@ import { purchaseFamily, toPurchaseOrder, toPurchaseProgress } from './purchase-
 import { type PurchaseLine, toNewPurchaseLine } from './purchase-order-line.ts'
 
 type ListQuery = Input<(typeof inventory)['listPurchaseOrders']>
-type PartsQuery = Input<(typeof inventory)['listPurchaseOrderLines']>
+type LinesQuery = Input<(typeof inventory)['listPurchaseOrderLines']>
 export interface PurchaseOrderNumber {
   readonly poNo: string
 }
@@ -32,14 +32,14 @@ export interface PurchaseOrderNumber {
 const OPEN: readonly PurchaseStatus[] = ['Open', 'Partial']
 
 /** The operations on purchase orders (docs/orders.md#purchase-orders). */
-export function createPurchaseOrders(parts: DocumentParts) {
-  const { connection, ledger, vendors } = parts
-  const answer = answerWithLines(parts, toPurchaseOrder, ({ received, unitPrice }: PurchaseLine) => ({
+export function createPurchaseOrders(deps: DocumentDeps) {
+  const { connection, ledger, vendors } = deps
+  const result = resultWithLines(deps, toPurchaseOrder, ({ received, unitPrice }: PurchaseLine) => ({
     unitsReceived: toNumber(received),
     unitPrice: toNumber(unitPrice),
   }))
-  const reads = createReads(parts, purchaseFamily, toPurchaseOrder, answer)
-  const step = createSteps(parts, purchaseFamily, answer)
+  const reads = createReads(deps, purchaseFamily, toPurchaseOrder, result)
+  const step = createSteps(deps, purchaseFamily, result)
   const list = async (query: ListQuery, statuses: readonly PurchaseStatus[] | undefined, context: CallContext) => {
     const vendorNo = query.vendor === undefined ? undefined : await vendors.numbersOf(query.vendor)
     return reads.list(query, { status: onlyOne(query.status) ?? statuses, vendorNo }, context)
@@ -50,13 +50,13 @@ export function createPurchaseOrders(parts: DocumentParts) {
     listPurchaseOrders: (query: ListQuery, context: CallContext) => list(query, undefined, context),
     getPurchaseOrder: ({ poNo }: PurchaseOrderNumber, context: CallContext) => reads.get(poNo, context),
 
-    async listPurchaseOrderLines(query: PartsQuery, context: CallContext) {
+    async listPurchaseOrderLines(query: LinesQuery, context: CallContext) {
       const fields = LineProgress.keyof().options
       const { value, ...page } = await reads.lines(query, query.poNo, fields, () => toPurchaseProgress, context)
       return { ...page, value: value.map((line) => line.answer) }
     },
 
-    async listPurchaseOrderReceipts(query: PartsQuery, { caller }: CallContext) {
+    async listPurchaseOrderReceipts(query: LinesQuery, { caller }: CallContext) {
       await findHeader(connection, purchaseFamily, query.poNo, caller)
       const reference = query.poNo
       const filter = {
@@ -74,7 +74,7 @@ export function createPurchaseOrders(parts: DocumentParts) {
       )
     },
 
-    createPurchaseOrder: createCreation(parts, purchaseFamily, answer, inventory.createPurchaseOrder, {
+    createPurchaseOrder: createCreation(deps, purchaseFamily, result, inventory.createPurchaseOrder, {
       given: ({ poNo }: PurchaseOrderInput) => poNo,
       async prepare({ vendor }) {
         const named = await vendors.named(vendor)

@@ -24,7 +24,7 @@ async function receiveLine(
   units: Quantity,
   transactionNo: number,
 ): Promise<DocumentEffect | undefined> {
-  const line = await stock.documents.get(purchaseLines, purchaseLineId(reference, lineNo))
+  const line = await stock.records.get(purchaseLines, purchaseLineId(reference, lineNo))
   if (line?.partNo !== partNo || line.wid !== wid) return undefined
   if (line.closed !== null)
     throw new AppError('conflict', `Purchase order ${line.poNo} line ${line.lineNo} is closed (${line.closed}).`)
@@ -52,7 +52,7 @@ async function receiveLine(
 /** Takes a receipt off the line that it served, if that is kept here. */
 async function reverseReceivedLine(stock: StockView, entry: LedgerRecord): Promise<DocumentEffect> {
   const served = entry.type === 'receive' ? entry.figures.find(({ figure }) => figure === 'onOrder') : undefined
-  const line = served && (await stock.documents.get(purchaseLines, purchaseLineId(served.reference, served.line)))
+  const line = served && (await stock.records.get(purchaseLines, purchaseLineId(served.reference, served.line)))
   if (!line || line.partNo !== entry.partNo) return NO_EFFECT
   const received = toQuantity(line.received).minus(toQuantity(entry.units))
   return changeLine(stock, line, withOpen({ ...line, received: toStored(received) }))
@@ -68,13 +68,13 @@ async function changeLine(
   const figures = toFigures(purchaseFamily, change)
   const line = toLineWrite(purchaseFamily, change, stock.now)
   if (isOpen(before) === isOpen(after) && isReceived(before) === isReceived(after))
-    return { figures, documents: [line], events: [] }
-  const header = await stock.documents.get(purchaseOrders, before.poNo)
+    return { figures, records: [line], events: [] }
+  const header = await stock.records.get(purchaseOrders, before.poNo)
   if (!header) throw new Error(`Purchase order ${before.poNo} is gone`)
   const changed = { ...imply(purchaseFamily, header, [change], [after]), modified: stock.now }
   return {
     figures,
-    documents: [line, purchaseOrders.change(header, changed)],
+    records: [line, purchaseOrders.change(header, changed)],
     events: purchaseFamily.events?.(header, changed, [change], undefined) ?? [],
   }
 }

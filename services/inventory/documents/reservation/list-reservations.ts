@@ -7,14 +7,14 @@ import type { PageIndex } from '../../../../shared/database/page-index/page-inde
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import type { Items } from '../../masters/items/items.ts'
-import { type ReservationRecord, reservationList } from '../../stock/claims/records/reservation.model.ts'
-import { toReservation } from '../../stock/claims/reservation-changes.ts'
-import type { PromisedModels } from '../../stock/levels/lapsed.ts'
+import type { ReservedModels } from '../../stock/levels/lapsed.ts'
+import { type ReservationRecord, reservationList } from '../../stock/reservations/records/reservation.model.ts'
+import { toReservation } from '../../stock/reservations/reservation-changes.ts'
 import { type DocumentList, readDocumentPage } from '../kit/family/document-list.ts'
 import { onlyOne } from '../kit/reads.ts'
 
-export interface ReservationListParts {
-  readonly models: PromisedModels
+export interface ReservationListDeps {
+  readonly models: ReservedModels
   readonly pageIndex: PageIndex
   readonly items: Items
 }
@@ -50,7 +50,7 @@ const NO_ITEM = -1
  * (docs/decisions/lists.md#16).
  */
 export const createListReservations =
-  ({ models, pageIndex, items }: ReservationListParts) =>
+  ({ models, pageIndex, items }: ReservationListDeps) =>
   async ({ itemID, wid, reference, state, ...query }: Query, context: CallContext) => {
     const { reservations, levels } = models
     const now = present()
@@ -59,7 +59,7 @@ export const createListReservations =
     const hasLapsed = { expires: { $gt: new Date(0), $lte: now } }
     const isOutdated = (state === 'Active' || state === 'Expired') && (await levels.exists(hasLapsed)) !== null
     const { totalCount, found } = await readDocumentPage<ReservationRecord>(list, reservations, pageIndex, query, {
-      partitioned: { state: onlyOne(state) },
+      sectioned: { state: onlyOne(state) },
       instead: state && isOutdated ? [inState(state, now)] : undefined,
       others: [
         ...(itemID === undefined ? [] : [{ partNo: item?._id ?? NO_ITEM }]),

@@ -5,22 +5,22 @@ import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Reservation, ReservationInput } from '../../../../shared/contract/inventory/reservations.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
-import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
-import { toReservation } from '../../stock/claims/reservation-changes.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
-import { createStockOperation, type OperationParts } from '../../stock/stock-operation.ts'
-import { createListReservations, type ReservationListParts } from './list-reservations.ts'
+import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
+import { toReservation } from '../../stock/reservations/reservation-changes.ts'
+import { createStockOperation, type OperationDeps } from '../../stock/stock-operation.ts'
+import { createListReservations, type ReservationListDeps } from './list-reservations.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
 
-interface ReservationParts extends ReferenceParts, ReservationListParts, OperationParts {}
+interface ReservationDeps extends ReferenceDeps, ReservationListDeps, OperationDeps {}
 
 export interface ReservationNumber {
   readonly reservationID: number
 }
 
 /** Reservations: reading and changing them. */
-export function createReservations({ models, pageIndex, engine, idempotency, ...parts }: ReservationParts) {
+export function createReservations({ models, pageIndex, engine, idempotency, ...deps }: ReservationDeps) {
   const { reservations: records } = models
   const operation = createStockOperation({ engine, idempotency })
 
@@ -46,9 +46,9 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
     async getReservation(input: ReservationNumber, context: CallContext) {
       return toReservation(await find(input, 'read', context), present())
     },
-    listReservations: createListReservations({ models, pageIndex, items: parts.items }),
+    listReservations: createListReservations({ models, pageIndex, items: deps.items }),
     createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {
-      const item = await resolveReferences(parts, input, undefined, context)
+      const item = await resolveReferences(deps, input, undefined, context)
       return { partNos: [item._id], expires: true, plan: (...view) => planReserve(input, item, ...view) }
     }),
     updateReservation: change(inventory.updateReservation, planUpdate),

@@ -7,21 +7,21 @@ import type {
 import { isDayName } from '../../../../shared/day.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { findAllocatable } from '../../stock/claims/allocatable.ts'
-import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
-import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
+import type { StockEffect } from '../../stock/engine/effect.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
+import { available, requireAvailable } from '../../stock/levels/availability.ts'
+import { whyNot } from '../../stock/lots/choose-lots.ts'
+import { endOf } from '../../stock/lots/expiry.ts'
+import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
+import { hasLapsed, type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'
 import {
   addToReservation,
   committed,
   openReservation,
   toReservation,
   toReservationEntry,
-} from '../../stock/claims/reservation-changes.ts'
-import type { StockEffect } from '../../stock/engine/effect.ts'
-import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import { available, requireAvailable } from '../../stock/levels/availability.ts'
-import { whyNot } from '../../stock/lots/choose-lots.ts'
-import { endOf } from '../../stock/lots/expiry.ts'
+} from '../../stock/reservations/reservation-changes.ts'
 
 type ReserveEffect = StockEffect<Reservation>
 
@@ -41,13 +41,13 @@ export async function planReserve(
   requireAvailable(units, most)
   const _id = await numbers.reservationID()
   const fields = { _id, partNo, shortID, wid, recno, reference, line, priority, expires, ofOrder: false }
-  const { record, figures, documents } = openReservation({ ...fields, units }, stock.now)
+  const { record, figures, records } = openReservation({ ...fields, units }, stock.now)
   const entry = { ...(await toReservationEntry(record, numbers)), type: 'reserve', units, figures } as const
   return {
     entries: [entry],
-    documents,
+    records,
     ...(expires && { expiries: [{ partNo, also: expires }] }),
-    answer: toReservation(record, stock.now),
+    result: toReservation(record, stock.now),
   }
 }
 
@@ -93,26 +93,26 @@ export async function planUpdate(
       ]
   return {
     entries,
-    documents: [reservations.change(record, after)],
+    records: [reservations.change(record, after)],
     ...(end && { expiries: [{ partNo, also: end }] }),
-    answer: toReservation(after, stock.now),
+    result: toReservation(after, stock.now),
   }
 }
 
 /** Releases a reservation; one that is released already stays as it is. */
 export async function planRelease(reservationID: number, stock: StockView, numbers: Numbers): Promise<ReserveEffect> {
   const record = await get(reservationID, stock)
-  if (record.state === 'Released') return { entries: [], answer: toReservation(record, stock.now) }
+  if (record.state === 'Released') return { entries: [], result: toReservation(record, stock.now) }
   requireOwn(requireActive(record, stock.now))
   const units = toQuantity(record.remaining)
-  const { figures, documents } = addToReservation(record, units.times(-1), stock.now, 'Released')
+  const { figures, records } = addToReservation(record, units.times(-1), stock.now, 'Released')
   const entry = { ...(await toReservationEntry(record, numbers)), type: 'unreserve', units, figures } as const
   const after: ReservationRecord = { ...record, state: 'Released', remaining: toStored(ZERO) }
-  return { entries: [entry], documents, answer: toReservation(after, stock.now) }
+  return { entries: [entry], records, result: toReservation(after, stock.now) }
 }
 
 async function get(reservationID: number, stock: StockView): Promise<ReservationRecord> {
-  const record = await stock.documents.get(reservations, reservationID)
+  const record = await stock.records.get(reservations, reservationID)
   if (!record) throw new Error(`Reservation ${reservationID} is gone`)
   return record
 }
@@ -151,8 +151,8 @@ async function findInLot(
   const reason = whyNot(lot, 'issue', true, stock.now)
   if (reason) throw new AppError('conflict', `Lot ${recno} is ${reason}.`)
   const level = await stock.level(partNo, wid)
-  const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
-  // As an issue: what is promised rests on lots that have not expired.
+  const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
+  // As an issue: what is reserved rests on lots that have not expired.
   const left = lot.expires <= stock.now ? available(level) : await findAllocatable(stock, partNo, wid)
   return smaller(free(lot), left)
 }

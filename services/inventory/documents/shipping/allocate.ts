@@ -1,12 +1,12 @@
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { findAllocatable } from '../../stock/claims/allocatable.ts'
-import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
-import { type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
-import { addToReservation, openReservation } from '../../stock/claims/reservation-changes.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
+import { type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'
+import { addToReservation, openReservation } from '../../stock/reservations/reservation-changes.ts'
 import type { ShippingLine as Line } from './shipping-order-line.ts'
 
 /** Allocates stock to lines of one plan, each on what the lines before it leave. */
@@ -16,7 +16,7 @@ export function createAllocation(stock: StockView, numbers: Numbers, priority: n
 
   const chooseFor = async ({ partNo, wid }: Line, wanted: Quantity): Promise<Chosen[]> => {
     const level = await stock.level(partNo, wid)
-    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+    const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
     const usable = (lot: Lot) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
     const lots = await stock.candidates({ partNo, wid }, 'issue', wanted, usable)
     const chosen = chooseLots(lots, smaller(wanted, totalUnits(lots, usable)), usable)
@@ -26,18 +26,18 @@ export function createAllocation(stock: StockView, numbers: Numbers, priority: n
 
   /** Reserves up to the units wanted, fewer if there are fewer. */
   return async (line: Line, wanted: Quantity): Promise<DocumentEffect & { readonly units: Quantity }> => {
-    const place = `${line.partNo}/${line.wid}`
-    const most = left.get(place) ?? (await findAllocatable(stock, line.partNo, line.wid))
+    const key = `${line.partNo}/${line.wid}`
+    const most = left.get(key) ?? (await findAllocatable(stock, line.partNo, line.wid))
     const possible = smaller(wanted, most)
-    if (line.allocate === 'none' || possible.lte(ZERO)) return { units: ZERO, figures: [], documents: [] }
-    const parts =
+    if (line.allocate === 'none' || possible.lte(ZERO)) return { units: ZERO, figures: [], records: [] }
+    const shares =
       line.allocate === 'lots'
         ? (await chooseFor(line, possible)).map(({ lot, units }) => ({ recno: lot._id, units }))
         : [{ recno: null, units: possible }]
     const opened = []
-    for (const part of parts) opened.push(await reserveFor(line, part, priority, stock, numbers))
-    const units = sum(parts.map((part) => part.units))
-    left.set(place, most.minus(units))
+    for (const share of shares) opened.push(await reserveFor(line, share, priority, stock, numbers))
+    const units = sum(shares.map((share) => share.units))
+    left.set(key, most.minus(units))
     return { units, ...sumEffects(opened) }
   }
 }
@@ -61,7 +61,7 @@ export async function reservationsOf(
   stock: StockView,
   recNos: readonly number[] = [],
 ): Promise<ReservationRecord[]> {
-  const found = await stock.documents.find(reservations, { partNo, wid, state: 'Active', reference: soNo })
+  const found = await stock.records.find(reservations, { partNo, wid, state: 'Active', reference: soNo })
   const isFirst = ({ recno }: ReservationRecord) => recno !== null && recNos.includes(recno)
   return found
     .filter(({ ofOrder, line }) => ofOrder && line === lineNo)
@@ -76,13 +76,13 @@ export function takeOff(
   ended: 'Consumed' | 'Released',
 ): DocumentEffect {
   let missing = units
-  const parts: DocumentEffect[] = []
+  const shares: DocumentEffect[] = []
   for (const record of reserved) {
     const taken = smaller(toQuantity(record.remaining), missing)
     if (taken.lte(ZERO)) break
     missing = missing.minus(taken)
-    parts.push(addToReservation(record, taken.times(-1), now, ended))
+    shares.push(addToReservation(record, taken.times(-1), now, ended))
   }
   if (missing.gt(ZERO)) throw new Error(`The reservations of a line hold ${missing.toFixed()} units too few`)
-  return sumEffects(parts)
+  return sumEffects(shares)
 }

@@ -1,10 +1,10 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { reservations } from '../../stock/claims/records/reservation.model.ts'
-import { addToReservation, committed, toReservationEntry } from '../../stock/claims/reservation-changes.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
-import type { DocumentEffect, LossReason, Numbers, Place, Plan, StockView } from '../../stock/engine/plan.ts'
+import type { DocumentEffect, LevelKey, LossReason, Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
+import { reservations } from '../../stock/reservations/records/reservation.model.ts'
+import { addToReservation, committed, toReservationEntry } from '../../stock/reservations/reservation-changes.ts'
 import { changeDocument, toLineEntry } from '../kit/document-effect.ts'
 import type { LineChange } from '../kit/family/family.ts'
 import { findLosses, type Loss } from './find-losses.ts'
@@ -17,11 +17,11 @@ import { moveUnits } from './shipping-order-line.ts'
  * It follows everything that makes stock unusable; `why` is the cause.
  */
 export const backorderShortages =
-  ([place, ...others]: readonly Place[], why: LossReason): Plan<undefined> =>
+  ([key, ...others]: readonly LevelKey[], why: LossReason): Plan<undefined> =>
   async (stock, numbers) => {
-    if (!place) return { entries: [], answer: undefined }
+    if (!key) return { entries: [], result: undefined }
     const next = others.length > 0 ? backorderShortages(others, why) : undefined
-    const losses = await findLosses(stock, place.partNo, place.wid, why)
+    const losses = await findLosses(stock, key.partNo, key.wid, why)
     const byOrder = groupBy(
       losses.filter(({ record }) => record.ofOrder),
       ({ record }) => record.reference,
@@ -31,38 +31,38 @@ export const backorderShortages =
     for (const loss of losses) if (!loss.record.ofOrder) changes.push(await shrink(loss, stock, numbers))
     return {
       entries: changes.flatMap(({ entries }) => entries),
-      documents: changes.flatMap(({ documents = [] }) => documents),
+      records: changes.flatMap(({ records = [] }) => records),
       events: changes.flatMap(({ events = [] }) => events),
-      answer: undefined,
+      result: undefined,
       next,
     }
   }
 
 /** Takes units of lines of one order, all of one item in one warehouse. */
 async function backorder(soNo: string, losses: readonly Loss[], stock: StockView, numbers: Numbers) {
-  const header = await stock.documents.get(shippingOrders, soNo)
+  const header = await stock.records.get(shippingOrders, soNo)
   if (!header) throw new Error(`Shipping order ${soNo} is gone`)
   const lines: LineChange<ShippingLineRecord>[] = []
   const entries: StockEntry[] = []
   const released: DocumentEffect[] = []
   for (const [lineNo, ofLine] of groupBy(losses, ({ record }) => record.line ?? 0)) {
-    const before = await stock.documents.get(shippingLines, shippingLineId(soNo, lineNo))
+    const before = await stock.records.get(shippingLines, shippingLineId(soNo, lineNo))
     if (!before) throw new Error(`Line ${lineNo} of shipping order ${soNo} is gone`)
     const units = unitsOf(ofLine)
     const lost = unitsOf(ofLine.filter(({ reason }) => reason === 'lost'))
-    const { figures, documents } = sumEffects(
+    const { figures, records } = sumEffects(
       [...groupBy(ofLine, ({ record }) => record)].map(([record, ofRecord]) =>
         addToReservation(record, unitsOf(ofRecord).times(-1), stock.now, 'Released'),
       ),
     )
-    const ledgerFacts = { remark: `Backordered: ${reasonsOf(ofLine)}` }
-    const entry = { type: 'unreserve', units, figures, ledgerFacts } as const
+    const attributes = { remark: `Backordered: ${reasonsOf(ofLine)}` }
+    const entry = { type: 'unreserve', units, figures, attributes } as const
     entries.push(await toLineEntry(shippingFamily, before, entry, numbers))
     lines.push({ before, after: moveUnits(before, { committed: units.times(-1), backordered: units }, lost) })
-    released.push({ figures, documents })
+    released.push({ figures, records })
   }
-  const { documents } = sumEffects(released)
-  const changes = { lines, entries, documents, telling: { reason: reasonsOf(losses) } }
+  const { records } = sumEffects(released)
+  const changes = { lines, entries, records, included: { reason: reasonsOf(losses) } }
   const { effect } = await changeDocument(shippingFamily, header, changes, [], stock, numbers)
   return effect
 }
@@ -76,7 +76,7 @@ async function shrink({ record, units, reason }: Loss, stock: StockView, numbers
   const entry = await toReservationEntry(record, numbers, `Released: ${reason}`)
   return {
     entries: [{ ...entry, type: 'unreserve', units, figures: [committed(record, units.times(-1))] } as const],
-    documents: [reservations.change(record, { ...record, ...changed, modified: stock.now })],
+    records: [reservations.change(record, { ...record, ...changed, modified: stock.now })],
     events: [],
   }
 }

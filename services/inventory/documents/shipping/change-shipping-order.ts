@@ -5,7 +5,7 @@ import type {
   ShippingOrderInput,
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { type Quantity, smaller, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Changes, toLineEntry } from '../kit/document-effect.ts'
@@ -25,13 +25,13 @@ export interface LineChanges {
   readonly lines: readonly LineChange<ShippingLineRecord>[]
   readonly entries: readonly StockEntry[]
   /** Changes of reservations and packs. */
-  readonly documents: readonly DocumentChange[]
+  readonly records: readonly RecordChange[]
 }
 
-export const sumChanges = (parts: readonly LineChanges[]): LineChanges => ({
-  lines: parts.flatMap(({ lines }) => lines),
-  entries: parts.flatMap(({ entries }) => entries),
-  documents: parts.flatMap(({ documents }) => documents),
+export const sumChanges = (decided: readonly LineChanges[]): LineChanges => ({
+  lines: decided.flatMap(({ lines }) => lines),
+  entries: decided.flatMap(({ entries }) => entries),
+  records: decided.flatMap(({ records }) => records),
 })
 
 type AllocateLine = ReturnType<typeof createAllocation>
@@ -44,10 +44,10 @@ export async function decideNewOrder(
   numbers: Numbers,
 ) {
   const allocateLine = createAllocation(stock, numbers, priority)
-  const parts: LineChanges[] = []
+  const decided: LineChanges[] = []
   for (const line of lines) {
     const wanted = toQuantity(line.units)
-    const { units, figures, documents } = await allocateLine(line, wanted)
+    const { units, figures, records } = await allocateLine(line, wanted)
     // Without allocation nothing is missing yet.
     const missing = how === 'none' ? ZERO : wanted.minus(units)
     if (shortage === 'reject' && missing.gt(ZERO))
@@ -56,9 +56,9 @@ export async function decideNewOrder(
     const after = moveUnits(line, { committed: units, canceled, backordered: units.plus(canceled).times(-1) })
     const entry = { type: 'reserve', units, figures } as const
     const entries = units.gt(ZERO) ? [await toLineEntry(shippingFamily, line, entry, numbers)] : []
-    parts.push({ lines: [{ before: undefined, after }], entries, documents })
+    decided.push({ lines: [{ before: undefined, after }], entries, records })
   }
-  const { lines: changes, ...rest } = sumChanges(parts)
+  const { lines: changes, ...rest } = sumChanges(decided)
   return { ...rest, lines: changes.map(({ after }) => after) }
 }
 
@@ -82,13 +82,13 @@ async function commit(
   line: ShippingLine,
   allocateLine: AllocateLine,
 ): Promise<LineChanges> {
-  const { units, figures, documents } = await allocateLine(line, toQuantity(line.backordered))
+  const { units, figures, records } = await allocateLine(line, toQuantity(line.backordered))
   const after = moveUnits(line, { committed: units, backordered: units.times(-1) })
   const isChanged =
     !before || after.allocate !== before.allocate || !toQuantity(after.units).eq(toQuantity(before.units))
-  if (units.lte(ZERO)) return { lines: isChanged ? [{ before, after }] : [], entries: [], documents: [] }
+  if (units.lte(ZERO)) return { lines: isChanged ? [{ before, after }] : [], entries: [], records: [] }
   const entries = [await toLineEntry(shippingFamily, line, { type: 'reserve', units, figures }, numbers)]
-  return { lines: [{ before, after }], entries, documents }
+  return { lines: [{ before, after }], entries, records }
 }
 
 /**
@@ -143,11 +143,11 @@ async function giveUp(
     committed: ofCommitted.times(-1),
     [as]: as === 'units' ? units.times(-1) : units,
   })
-  if (ofCommitted.eq(ZERO)) return { lines: [{ before: line, after }], entries: [], documents: [] }
-  const { figures, documents } = takeOff(await reservationsOf(line, stock), ofCommitted, stock.now, 'Released')
+  if (ofCommitted.eq(ZERO)) return { lines: [{ before: line, after }], entries: [], records: [] }
+  const { figures, records } = takeOff(await reservationsOf(line, stock), ofCommitted, stock.now, 'Released')
   const entry = { type: 'unreserve', units: ofCommitted, figures } as const
   const entries = [await toLineEntry(shippingFamily, line, entry, numbers)]
-  return { lines: [{ before: line, after }], entries, documents }
+  return { lines: [{ before: line, after }], entries, records }
 }
 
 export async function cancel(order: Order): Promise<LineChanges> {

@@ -1,10 +1,10 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { packs } from '../../stock/claims/records/pack.model.ts'
-import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import type { LossReason, StockView } from '../../stock/engine/plan.ts'
 import { available } from '../../stock/levels/availability.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { packs } from '../../stock/reservations/records/pack.model.ts'
+import { hasLapsed, type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'
 import { shippingOrders } from './shipping-order.model.ts'
 
 /** Units that a reservation loses; a reservation may lose units for two reasons. */
@@ -24,32 +24,32 @@ export interface Loss {
 export async function findLosses(stock: StockView, partNo: number, wid: number, why: LossReason): Promise<Loss[]> {
   const level = await stock.level(partNo, wid)
   if (level.committed.lte(ZERO)) return []
-  const found = await stock.documents.find(reservations, { partNo, wid, state: 'Active' })
+  const found = await stock.records.find(reservations, { partNo, wid, state: 'Active' })
   const active = found.filter((record) => !hasLapsed(record, stock.now))
   const losses = createLosses(active)
   const isBarred = new Set<ReservationRecord>()
-  // Claims that the lots that may be issued need not meet.
+  // Reservations that the lots that may be issued need not meet.
   let elsewhere = ZERO
-  for (const { lot, reserved, claimed } of await findClaimedLots(
+  for (const { lot, reserved, takenUp } of await findReservedLots(
     stock,
     { partNo, wid, packed: level.packed },
     active,
   )) {
-    const beyond = claimed.minus(lot.units)
+    const beyond = takenUp.minus(lot.units)
     if (beyond.gt(ZERO)) losses.take(await inSequenceOfLoss(reserved, stock), beyond, 'lost')
     const reason = lot.hold ? 'held' : lot.expires <= stock.now ? 'expired' : undefined
     if (reason) {
       for (const record of reserved) isBarred.add(record)
-      losses.take(reserved.filter(isOfOrder), claimed, reason)
-      elsewhere = elsewhere.plus(claimed)
+      losses.take(reserved.filter(isOfOrder), takenUp, reason)
+      elsewhere = elsewhere.plus(takenUp)
     } else if (beyond.gt(ZERO)) elsewhere = elsewhere.plus(beyond)
   }
   const expired = sum((await stock.expiredLots(partNo, wid)).map(({ units }) => units))
   const missing = expired.minus(available(level)).minus(elsewhere)
   if (missing.lte(ZERO)) return losses.ofAll
   // A reservation of a lot that may be issued has its units, whatever is missing of others.
-  const claims = active.filter((record) => !isBarred.has(record) && (record.ofOrder || !record.hard))
-  losses.take(await inSequenceOfLoss(claims, stock), missing, why, isOfOrder)
+  const candidates = active.filter((record) => !isBarred.has(record) && (record.ofOrder || !record.hard))
+  losses.take(await inSequenceOfLoss(candidates, stock), missing, why, isOfOrder)
   return losses.ofAll
 }
 
@@ -80,18 +80,18 @@ function createLosses(records: readonly ReservationRecord[]) {
 }
 
 /** The lots of which units are reserved by number or packed. */
-async function findClaimedLots(
+async function findReservedLots(
   stock: StockView,
   { partNo, wid, packed }: { readonly partNo: number; readonly wid: number; readonly packed: Quantity },
   active: readonly ReservationRecord[],
 ) {
-  const packedUnits = packed.gt(ZERO) ? await stock.documents.find(packs, { partNo, wid }) : []
+  const packedUnits = packed.gt(ZERO) ? await stock.records.find(packs, { partNo, wid }) : []
   const reservedOf = groupBy(
     active.filter(({ hard }) => hard),
     ({ recno }) => recno ?? 0,
   )
   const packedOf = groupBy(packedUnits, ({ recNo }) => recNo)
-  const lots: { lot: Lot; reserved: readonly ReservationRecord[]; claimed: Quantity }[] = []
+  const lots: { lot: Lot; reserved: readonly ReservationRecord[]; takenUp: Quantity }[] = []
   for (const recNo of new Set([...reservedOf.keys(), ...packedOf.keys()])) {
     const lot = await stock.lot(recNo)
     if (!lot) throw new Error(`Lot ${recNo} is gone`)
@@ -100,7 +100,7 @@ async function findClaimedLots(
       ...reserved.map(({ remaining }) => remaining),
       ...(packedOf.get(recNo) ?? []).map((one) => one.units),
     ]
-    lots.push({ lot, reserved, claimed: sum(units.map(toQuantity)) })
+    lots.push({ lot, reserved, takenUp: sum(units.map(toQuantity)) })
   }
   return lots
 }
@@ -109,7 +109,7 @@ async function findClaimedLots(
 async function inSequenceOfLoss(records: readonly ReservationRecord[], stock: StockView): Promise<ReservationRecord[]> {
   const ranked = await Promise.all(
     records.map(async (record) => {
-      const order = record.ofOrder ? await stock.documents.get(shippingOrders, record.reference) : undefined
+      const order = record.ofOrder ? await stock.records.get(shippingOrders, record.reference) : undefined
       return { record, priority: order?.priority ?? record.priority, since: order?.orderDate ?? record.created }
     }),
   )

@@ -8,7 +8,7 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
 import { createSort, type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { inScope } from '../kit/family/document-list.ts'
 import { createDescribeLine } from '../kit/lines/describe-line.ts'
 import { shippingFamily } from './shipping-family.ts'
@@ -37,9 +37,9 @@ const lineSort = createSort({
 })
 
 /** A page of the lines that wait for stock, of the orders that the caller may see. An index has these lines only. */
-export function createListBackorders(parts: DocumentParts) {
-  const lines = shippingLines.model(parts.connection)
-  const orders = shippingOrders.model(parts.connection)
+export function createListBackorders(deps: DocumentDeps) {
+  const lines = shippingLines.model(deps.connection)
+  const orders = shippingOrders.model(deps.connection)
 
   const findSeen = async (waiting: object, scope: readonly number[]) => {
     const numbers = await lines.distinct('soNo', { $and: [waiting, { wid: { $in: scope } }] })
@@ -56,7 +56,7 @@ export function createListBackorders(parts: DocumentParts) {
 
   return async (query: Input<(typeof inventory)['listBackorders']>, context: CallContext) => {
     const { shortID, warehouse, modifiedSince } = query
-    const partNo = await requestedPartNo(parts.items, { shortID }, context)
+    const partNo = await requestedPartNo(deps.items, { shortID }, context)
     const waiting = {
       backordered: { $gt: toStored(ZERO) },
       ...(partNo !== undefined && { partNo }),
@@ -75,7 +75,7 @@ export function createListBackorders(parts: DocumentParts) {
     const headers = await orders.find({ _id: { $in: numbers } }).lean<ShippingOrderRecord[]>()
     const byNumber = new Map(headers.map((header) => [header._id, header]))
     const references = { partNos: [...new Set(found.map(({ partNo }) => partNo))], wids: found.map(({ wid }) => wid) }
-    const toLine = await createDescribeLine(parts, references)
+    const toLine = await createDescribeLine(deps, references)
     return found.flatMap((line) => {
       const header = byNumber.get(line.soNo)
       // The order was given another number since its line was read.

@@ -10,7 +10,7 @@ import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/qu
 import type { StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
 import { showExpiry } from '../../stock/lots/expiry.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { authorizeDocument, noDocument } from '../kit/find-document.ts'
 import { createDescribeLine } from '../kit/lines/describe-line.ts'
@@ -34,17 +34,17 @@ interface Unpicked {
 
 /** What `pack` would take now for all that is committed to orders, in the sequence of a walk; nothing is written. */
 export const createListPicks =
-  (parts: DocumentParts) =>
+  (deps: DocumentDeps) =>
   async ({ orders }: Input<(typeof inventory)['listPicks']>, context: CallContext): Promise<PickList> => {
     const { caller, deadline } = context
-    const { answer } = await parts.engine.preview(deadline, async (stock) => ({
+    const { result: answer } = await deps.engine.dryRun(deadline, async (stock) => ({
       entries: [],
-      answer: await choosePicks(await findOrders(toNumberList(orders), stock, caller), stock),
+      result: await choosePicks(await findOrders(toNumberList(orders), stock, caller), stock),
     }))
     const lines = [...answer.picked, ...answer.unpicked].map(({ line }) => line)
     const partNos = [...new Set(lines.map(({ partNo }) => partNo))]
-    const items = await parts.items.findMany(partNos)
-    const toLine = await createDescribeLine(parts, { partNos, wids: lines.map(({ wid }) => wid) }, items.values())
+    const items = await deps.items.findMany(partNos)
+    const toLine = await createDescribeLine(deps, { partNos, wids: lines.map(({ wid }) => wid) }, items.values())
     const describe = (line: ShippingLineRecord) => ({ soNo: line.soNo, ...toLine(line) })
     return {
       value: answer.picked.toSorted(byWalk).map(({ line, lot, units }) => ({
@@ -67,11 +67,11 @@ async function findOrders(numbers: readonly string[], stock: StockView, caller: 
   const headers: ShippingOrderRecord[] = []
   const lines: ShippingLineRecord[] = []
   for (const soNo of numbers) {
-    const header = await stock.documents.get(shippingOrders, soNo)
+    const header = await stock.records.get(shippingOrders, soNo)
     if (!header) throw noDocument(shippingFamily, soNo)
     authorizeDocument(shippingFamily, header, caller)
     headers.push(header)
-    const ofOrder = await stock.documents.find(shippingLines, { soNo })
+    const ofOrder = await stock.records.find(shippingLines, { soNo })
     lines.push(...ofOrder.filter(({ committed }) => toQuantity(committed).gt(ZERO)).toSorted(byLineNo))
   }
   if (lines.length > MAX_PICKED_LINES) {

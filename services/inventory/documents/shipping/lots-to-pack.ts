@@ -1,9 +1,9 @@
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { chooseReservedFirst } from '../../stock/claims/consume.ts'
-import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, type LotSelection, totalUnits, whyNot } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { chooseReservedFirst } from '../../stock/reservations/consume.ts'
+import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
 import { reservationsOf } from './allocate.ts'
 import type { ShippingLine } from './shipping-order-line.ts'
 
@@ -26,7 +26,7 @@ export function createLotChoice(stock: StockView) {
     const { partNo, wid } = line
     const reserved = await reservationsOf(line, stock)
     const level = await stock.level(partNo, wid)
-    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now }, reserved)
+    const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now }, reserved)
     const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOf.get(lot._id) ?? ZERO)
     const selection = { partNo, wid, recno }
     const lots = await stock.candidates(selection, 'issue', wanted, usable)

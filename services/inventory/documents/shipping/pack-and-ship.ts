@@ -7,13 +7,13 @@ import {
 } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { type PackRecord, packId, packs } from '../../stock/claims/records/pack.model.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import { changeLot, type FigureChange } from '../../stock/engine/effect.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
 import { requireAvailable } from '../../stock/levels/availability.ts'
 import { isSelected, type LotSelection } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { type PackRecord, packId, packs } from '../../stock/reservations/records/pack.model.ts'
 import { toLineEntry } from '../kit/document-effect.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { reservationsOf, reserveFor, takeOff } from './allocate.ts'
@@ -45,21 +45,21 @@ export async function pack(order: Order, { lines }: PackInput): Promise<LineChan
     const { recno } = input
     const { chosen, missing: unserved } = await choose(line, units, recno)
     if (unserved.gt(ZERO)) await refusePack({ partNo, wid, recno }, units, unserved, stock)
-    const documents = []
+    const records = []
     for (const { lot, units: taken } of chosen) {
       const { soNo, lineNo } = line
       const name = { soNo, lineNo, recNo: lot._id, package: input.package ?? '' }
-      const before = await stock.documents.get(packs, packId(name))
+      const before = await stock.records.get(packs, packId(name))
       const total = before ? toQuantity(before.units).plus(taken) : taken
-      documents.push(packs.change(before, { _id: packId(name), ...name, partNo, wid, units: toStored(total) }))
+      records.push(packs.change(before, { _id: packId(name), ...name, partNo, wid, units: toStored(total) }))
     }
-    // A short pick: what was promised besides is not there.
+    // A short pick: what was reserved besides is not there.
     const missing = input.short === undefined ? ZERO : committed.minus(units)
     const recNos = chosen.map(({ lot }) => lot._id)
     const consumed = takeOff(await reservationsOf(line, stock, recNos), units.plus(missing), stock.now, 'Consumed')
     const figures = [...consumed.figures, packedFigure(line, units)]
     const spot = chosen[0]?.lot.spot
-    const entry = { type: 'pack', units, figures, ledgerFacts: { remark: input.short, spot } } as const
+    const entry = { type: 'pack', units, figures, attributes: { remark: input.short, spot } } as const
     const after = moveUnits(line, {
       packed: units,
       committed: units.plus(missing).times(-1),
@@ -68,7 +68,7 @@ export async function pack(order: Order, { lines }: PackInput): Promise<LineChan
     changes.push({
       lines: [{ before: line, after }],
       entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
-      documents: [...consumed.documents, ...documents],
+      records: [...consumed.records, ...records],
     })
   }
   return sumChanges(changes)
@@ -103,7 +103,7 @@ export async function unpack(order: Order, { lines }: UnpackInput): Promise<Orde
   for (const { line, input } of namedLines(order, lines, 'order')) {
     const units = toQuantity(input.units)
     const { soNo, lineNo } = line
-    const found = (await stock.documents.find(packs, { soNo, lineNo })).filter(
+    const found = (await stock.records.find(packs, { soNo, lineNo })).filter(
       (one) =>
         (input.recno === undefined || one.recNo === input.recno) &&
         (input.package === undefined || one.package === input.package),
@@ -111,31 +111,31 @@ export async function unpack(order: Order, { lines }: UnpackInput): Promise<Orde
     const most = sum(found.map((one) => toQuantity(one.units)))
     if (units.gt(most)) throw refuseLine(line, `packed ${most.toFixed()}, unpacking ${units.toFixed()}`)
     let missing = units
-    const documents = []
+    const records = []
     const reserved = []
     for (const one of found) {
       const taken = smaller(toQuantity(one.units), missing)
       if (taken.lte(ZERO)) break
       missing = missing.minus(taken)
       isHeld ||= (await stock.lot(one.recNo))?.hold === true
-      documents.push(withoutUnits(one, taken))
+      records.push(withoutUnits(one, taken))
       const recno = line.allocate === 'lots' ? one.recNo : null
       reserved.push(await reserveFor(line, { recno, units: taken }, header.priority, stock, numbers))
     }
-    const { figures, documents: opened } = sumEffects(reserved)
+    const { figures, records: opened } = sumEffects(reserved)
     const entry = { type: 'unpack', units, figures: [...figures, packedFigure(line, units.times(-1))] } as const
     changes.push({
       lines: [{ before: line, after: moveUnits(line, { packed: units.times(-1), committed: units }) }],
       entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
-      documents: [...documents, ...opened],
+      records: [...records, ...opened],
     })
   }
-  const places = groupBy(
+  const keys = groupBy(
     changes.flatMap((change) => change.entries),
     ({ partNo, wid }) => `${partNo}/${wid}`,
   )
   const next = backorderShortages(
-    [...places.values()].flatMap(([place]) => place ?? []),
+    [...keys.values()].flatMap(([key]) => key ?? []),
     isHeld ? 'held' : 'expired',
   )
   return { ...sumChanges(changes), next }
@@ -159,7 +159,7 @@ export async function ship(order: Order, { tracking, lines }: ShipInput): Promis
   for (const line of wanted) {
     const units = toQuantity(line.packed)
     if (units.eq(ZERO)) throw refuseLine(line, 'nothing is packed')
-    const found = await stock.documents.find(packs, { soNo: line.soNo, lineNo: line.lineNo })
+    const found = await stock.records.find(packs, { soNo: line.soNo, lineNo: line.lineNo })
     const lots = []
     for (const { recNo, units: stored } of found) {
       const lot = current.get(recNo) ?? (await stock.lot(recNo))
@@ -172,13 +172,13 @@ export async function ship(order: Order, { tracking, lines }: ShipInput): Promis
       current.set(recNo, change.after)
       lots.push(change)
     }
-    const ledgerFacts = { remark: tracking && `Tracking ${tracking}`, details: { shipto: header.customerNo } }
-    const entry = { type: 'issue', units, lots, figures: [packedFigure(line, units.times(-1))], ledgerFacts } as const
+    const attributes = { remark: tracking && `Tracking ${tracking}`, details: { shipto: header.customerNo } }
+    const entry = { type: 'issue', units, lots, figures: [packedFigure(line, units.times(-1))], attributes } as const
     changes.push({
       lines: [{ before: line, after: moveUnits(line, { packed: units.times(-1), shipped: units }) }],
       entries: [await toLineEntry(shippingFamily, line, entry, numbers)],
-      documents: found.map((one) => packs.change(one, undefined)),
+      records: found.map((one) => packs.change(one, undefined)),
     })
   }
-  return { ...sumChanges(changes), telling: { tracking } }
+  return { ...sumChanges(changes), included: { tracking } }
 }

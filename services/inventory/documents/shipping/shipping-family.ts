@@ -4,10 +4,10 @@ import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.t
 import { namesOf } from '../../../../shared/names/families.ts'
 import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { customers } from '../../masters/parties/party.model.ts'
-import { toDates, toLineFacts } from '../kit/facts.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
 import { byLineNo } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
+import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
@@ -16,20 +16,20 @@ import {
   shippingOrderList,
   shippingOrders,
 } from './shipping-order.model.ts'
-import { isOpen, isStarted, openUnits, places } from './shipping-order-line.ts'
+import { isOpen, isStarted, openUnits, unitStates } from './shipping-order-line.ts'
 
 /** What the events of a step include: the tracking number of a shipment, or why units are backordered. */
-interface Telling {
+interface Included {
   readonly tracking?: string | undefined
   readonly reason?: string
 }
 
-export const toShippingOrder = createAnswers<typeof ShippingOrder, Unversioned<ShippingOrderRecord>>(ShippingOrder, {
+export const toShippingOrder = createResults<typeof ShippingOrder, Unversioned<ShippingOrderRecord>>(ShippingOrder, {
   soNo: '_id',
 })
 
 /** Orders of customers (docs/orders.md#shipping-orders). What is committed and packed of them are reservations and packs. */
-export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Telling> = {
+export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Included> = {
   ...namesOf('shippingOrder'),
   headers: shippingOrders,
   lines: shippingLines,
@@ -54,16 +54,16 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
     if (openLines === 0) return 'Closed'
     return startedLines > 0 ? 'Partial' : 'Open'
   },
-  conserved: { whole: 'units', parts: places },
+  conserved: { whole: 'units', terms: unitStates },
   entered: { figure: 'packed', types: { shipped: { issue: 1 } } },
-  factsOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
+  payloadOf: ({ _id: number, version, customer: party, orderDate, shipDate }) => ({
     orders: [{ family: 'shipping', number, version, party, ...toDates(orderDate, shipDate) }],
   }),
-  factsOfLine: (line) => ({
+  payloadOfLine: (line) => ({
     lines: [
       {
         family: 'shipping',
-        ...toLineFacts(shippingFamily, line),
+        ...toLinePayload(shippingFamily, line),
         units: toNumber(line.units),
         done: toNumber(line.shipped),
         open: toNumber(openUnits(line)),
@@ -78,8 +78,8 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Tel
 
 type Change = LineChange<ShippingLineRecord>
 
-const gain = ({ before, after }: Change, place: 'committed' | 'packed' | 'shipped' | 'backordered'): Quantity =>
-  toQuantity(after[place]).minus(before ? toQuantity(before[place]) : ZERO)
+const gain = ({ before, after }: Change, state: 'committed' | 'packed' | 'shipped' | 'backordered'): Quantity =>
+  toQuantity(after[state]).minus(before ? toQuantity(before[state]) : ZERO)
 
 /** What happens to the units of a line, by the place that has more of them afterwards; unpacked ones are not allocated. */
 const steps = [
@@ -107,12 +107,12 @@ function toEvents(
   const events: OutgoingEvent[] = before ? [] : [{ subject: 'shippingOrder.created', payload: order }]
   for (const [subject, unitsOf] of steps) {
     const lines = toLines(unitsOf)
-    const told = { soNo, status, tracking: subject === 'shippingOrder.shipped' ? tracking : null, lines }
-    if (lines.length > 0) events.push({ subject, payload: { ...about, data: told } })
+    const included = { soNo, status, tracking: subject === 'shippingOrder.shipped' ? tracking : null, lines }
+    if (lines.length > 0) events.push({ subject, payload: { ...about, data: included } })
   }
   if (reason !== undefined) {
-    const told = { soNo, status, tracking: null, reason, lines: toLines((change) => gain(change, 'backordered')) }
-    events.push({ subject: 'shippingOrder.backordered', payload: { ...about, data: told } })
+    const included = { soNo, status, tracking: null, reason, lines: toLines((change) => gain(change, 'backordered')) }
+    events.push({ subject: 'shippingOrder.backordered', payload: { ...about, data: included } })
   }
   if (status === 'Closed' && before?.status !== 'Closed')
     events.push({ subject: 'shippingOrder.closed', payload: order })

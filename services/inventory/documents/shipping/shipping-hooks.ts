@@ -13,19 +13,19 @@ const WAYS: Readonly<Record<LineMovement, string>> = {
   issue: 'its units leave by POST /ShippingOrder/{soNo}/Pack and POST /ShippingOrder/{soNo}/Ship',
 }
 
-/** Shipping orders: a shipment is not reversed, and what was promised and is lost is backordered. */
+/** Shipping orders: a shipment is not reversed, and what was reserved and is lost is backordered. */
 export const shippingHooks: DocumentHooks = {
   findLine: createFindLine(shippingFamily),
 
   async refuse(stock, { reference, line: lineNo, partNo, wid }, movement) {
-    const line = await stock.documents.get(shippingLines, shippingLineId(reference, lineNo))
+    const line = await stock.records.get(shippingLines, shippingLineId(reference, lineNo))
     if (line?.partNo !== partNo || line.wid !== wid || !isOpen(line)) return
     throw refuseLine(line, WAYS[movement])
   },
 
   async reverse(stock, { _id }, figures) {
     for (const { reference, line } of figures)
-      if (await stock.documents.get(shippingLines, shippingLineId(reference, line)))
+      if (await stock.records.get(shippingLines, shippingLineId(reference, line)))
         throw new AppError('conflict', `Transaction ${_id} is a shipment: receive what comes back.`)
     return NO_EFFECT
   },

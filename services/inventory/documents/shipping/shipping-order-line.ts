@@ -8,8 +8,8 @@ import { type ShippingLineRecord, shippingLineId } from './shipping-order.model.
 export type ShippingLine = Unwritten<ShippingLineRecord>
 
 /** Where the units of a line are. */
-export const places = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
-type Moved = Readonly<Partial<Record<(typeof places)[number] | 'units', Quantity>>>
+export const unitStates = ['shipped', 'packed', 'committed', 'backordered', 'canceled'] as const
+type Moved = Readonly<Partial<Record<(typeof unitStates)[number] | 'units', Quantity>>>
 
 /**
  * Moves units of a line between its places, or changes what is ordered. `lost` units are some of those that are

@@ -12,7 +12,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
@@ -67,10 +67,10 @@ export const shippingOrderList = {
   name: 'shippingOrderPageIndex',
   collection: 'shippingOrders',
   keyField: 'orderDate',
-  partitionFields: ['status', 'customerNo', 'wids'],
+  sectionFields: ['status', 'customerNo', 'wids'],
   lowestKey: EARLIEST,
 } as const satisfies IndexedListFields<Date>
 
-export const shippingOrders = defineDocuments<ShippingOrderRecord>('ShippingOrder', headerSchema)
-export const shippingLines = defineDocuments<ShippingLineRecord>('ShippingOrderLine', lineSchema)
+export const shippingOrders = defineRecords<ShippingOrderRecord>('ShippingOrder', headerSchema)
+export const shippingLines = defineRecords<ShippingLineRecord>('ShippingOrderLine', lineSchema)
 export const shippingLineId = lineFirst

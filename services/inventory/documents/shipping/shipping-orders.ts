@@ -8,8 +8,8 @@ import { ShippingProgress } from '../../../../shared/contract/orders/shipping-or
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { createCreation } from '../kit/creation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
-import { answerWithLines, createDescribeLine } from '../kit/lines/describe-line.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
+import { createDescribeLine, resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { allocate, cancel, decideNewOrder, update } from './change-shipping-order.ts'
@@ -35,11 +35,11 @@ const findWaiting = (connection: Connection): Promise<string[]> =>
   shippingLines.model(connection).distinct('soNo', { backordered: { $gt: toStored(ZERO) } })
 
 /** The operations on shipping orders (docs/orders.md#shipping-orders). */
-export function createShippingOrders(parts: DocumentParts) {
-  const { connection, customers } = parts
-  const answer = answerWithLines(parts, toShippingOrder, (_: ShippingLine) => ({}))
-  const reads = createReads(parts, shippingFamily, toShippingOrder, answer)
-  const step = createSteps(parts, shippingFamily, answer)
+export function createShippingOrders(deps: DocumentDeps) {
+  const { connection, customers } = deps
+  const result = resultWithLines(deps, toShippingOrder, (_: ShippingLine) => ({}))
+  const reads = createReads(deps, shippingFamily, toShippingOrder, result)
+  const step = createSteps(deps, shippingFamily, result)
 
   return {
     async listShippingOrders(query: ListQuery, context: CallContext) {
@@ -55,7 +55,7 @@ export function createShippingOrders(parts: DocumentParts) {
         query.soNo,
         lineFields,
         async (header) => {
-          const describe = await createDescribeLine(parts, header)
+          const describe = await createDescribeLine(deps, header)
           return (line: ShippingLineRecord) => ({
             ...describe(line),
             committed: toNumber(line.committed),
@@ -75,10 +75,10 @@ export function createShippingOrders(parts: DocumentParts) {
       return { ...page, value }
     },
 
-    listPicks: createListPicks(parts),
-    listBackorders: createListBackorders(parts),
+    listPicks: createListPicks(deps),
+    listBackorders: createListBackorders(deps),
 
-    createShippingOrder: createCreation(parts, shippingFamily, answer, inventory.createShippingOrder, {
+    createShippingOrder: createCreation(deps, shippingFamily, result, inventory.createShippingOrder, {
       given: ({ soNo }: ShippingOrderInput) => soNo,
       async prepare({ customer }) {
         const named = await customers.named(customer)

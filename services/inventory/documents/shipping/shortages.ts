@@ -5,10 +5,10 @@ import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { type Quantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { OTHERS } from '../../stock/claims/keep-promises.ts'
-import { type PackRecord, packs } from '../../stock/claims/records/pack.model.ts'
-import { hasLapsed, type ReservationRecord, reservations } from '../../stock/claims/records/reservation.model.ts'
 import type { LotRecord } from '../../stock/lots/lot.model.ts'
+import { OTHERS } from '../../stock/reservations/keep-reserved.ts'
+import { type PackRecord, packs } from '../../stock/reservations/records/pack.model.ts'
+import { hasLapsed, type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'
 import type { ShippingLineRecord } from './shipping-order.model.ts'
 
 type Shortage = ShippingProgress['short'][number]

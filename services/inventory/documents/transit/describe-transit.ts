@@ -1,4 +1,4 @@
-import type { TransitLine as LineAnswer, TransitDetail } from '../../../../shared/contract/transits/transit-records.ts'
+import type { TransitLine as LineResult, TransitDetail } from '../../../../shared/contract/transits/transit-records.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { compareLots } from '../../stock/lots/choose-lots.ts'
@@ -22,7 +22,7 @@ export const toTransitDetail = (
   lines: lines.toSorted(byLineNo).map((line) => toLine(line, lots, items)),
 })
 
-function toLine(line: TransitLine, lots: ReadonlyMap<number, Lot>, items: Items): LineAnswer {
+function toLine(line: TransitLine, lots: ReadonlyMap<number, Lot>, items: Items): LineResult {
   const { lineNo, shortID, partNo, recNos } = line
   const inTransit = recNos.flatMap((recNo) => lots.get(recNo) ?? []).sort(compareLots)
   return {

@@ -37,13 +37,13 @@ export async function cancel(transit: OpenTransit, { spot, remark }: CancelTrans
 /** Writes off what is still in transit: its lots are empty. */
 export async function close(transit: OpenTransit, { reasonCode, remark }: CloseTransitInput): Promise<TransitChanges> {
   const changes = await changeRest(transit, () => ({
-    place: 'lost',
+    state: 'lost',
     type: 'lose',
     wid: transit.header.shipToWid,
     changes: { units: ZERO, hold: false, transit: null },
-    facts: { reasonCode, remark },
+    attributes: { reasonCode, remark },
   }))
-  return { ...changes, telling: { reasonCode } }
+  return { ...changes, included: { reasonCode } }
 }
 
 type Way = Omit<Leaving, 'units' | 'recno'>
@@ -54,11 +54,11 @@ const returning = (
   spot = '',
   remark: string | undefined,
 ): Way => ({
-  place: 'returned',
+  state: 'returned',
   type: 'return',
   wid,
   changes: { ...IN_STOCK, wid, spot, hold: held },
-  facts: { remark, spot },
+  attributes: { remark, spot },
 })
 
 /** Changes every line of which something is in transit. */

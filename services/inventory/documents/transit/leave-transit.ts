@@ -7,22 +7,22 @@ import type { Changes } from '../kit/document-effect.ts'
 import { addTo } from '../kit/family/conserved.ts'
 import type { Opened } from '../kit/steps.ts'
 import type { TransitLineRecord, TransitRecord } from './transit.model.ts'
-import type { places, TransitLine } from './transit-line.ts'
-import { type LotsInWork, type TransitFacts, toTransitEntry } from './transit-lots.ts'
+import type { TransitLine, unitStates } from './transit-line.ts'
+import { type LotsInWork, type TransitAttributes, toTransitEntry } from './transit-lots.ts'
 
 export type OpenTransit = Opened<TransitRecord, TransitLineRecord>
 export type TransitChanges = Changes<TransitRecord, TransitLineRecord, { readonly reasonCode?: number }>
 
 /** How units of a line leave transit: where to, and what the ledger says of it. */
 export interface Leaving {
-  readonly place: Exclude<(typeof places)[number], 'inTransit'>
+  readonly state: Exclude<(typeof unitStates)[number], 'inTransit'>
   readonly type: 'accept' | 'reject' | 'return' | 'lose'
   readonly units: Quantity
   /** The only lot that they may come from. */
   readonly recno?: number | undefined
   readonly wid: number
   readonly changes: Partial<Lot>
-  readonly facts: TransitFacts
+  readonly attributes: TransitAttributes
 }
 
 /** Takes units of a line out of transit, first to expire first. Its lots must hold enough. */
@@ -30,14 +30,14 @@ export async function takeOut<L extends TransitLine>(
   { numbers }: OpenTransit,
   lots: LotsInWork,
   line: L,
-  { place, type, units, recno, wid, changes, facts }: Leaving,
+  { state, type, units, recno, wid, changes, attributes }: Leaving,
 ): Promise<{ readonly after: L; readonly entry: StockEntry }> {
   const found = (await lots.read(line.recNos)).filter(({ _id }) => recno === undefined || _id === recno)
   const { lots: changed } = await lots.change(chooseLots(found, units), changes)
   const recNos = line.recNos.filter((recNo) => lots.current.get(recNo)?.transit)
-  const moved = addTo<TransitLine>(line, { [place]: units, inTransit: units.times(-1) })
+  const moved = addTo<TransitLine>(line, { [state]: units, inTransit: units.times(-1) })
   const entry = { type, wid, units, lots: changed }
-  return { after: { ...line, ...moved, recNos }, entry: await toTransitEntry(line, entry, facts, numbers) }
+  return { after: { ...line, ...moved, recNos }, entry: await toTransitEntry(line, entry, attributes, numbers) }
 }
 
 /** Throws 409 if fewer units of a line are in transit, 400 if the lot named is not one of its lots there. */

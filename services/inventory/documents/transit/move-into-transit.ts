@@ -4,23 +4,23 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import { resolveMovement } from '../../masters/registries/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
+import { createDryRun } from '../../stock/movements/dry-run.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
-import { createPreview } from '../../stock/movements/preview.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { planShipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
 /** `POST /Inventory/Move` with `transit`: a slip of one line, whose lots are chosen by all that a move can name. */
-export function createMoveIntoTransit(parts: DocumentParts) {
-  const { registries } = parts
+export function createMoveIntoTransit(deps: DocumentDeps) {
+  const { registries } = deps
 
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     // Shipping takes its own permission besides that of a move.
     requirePermission(context.caller, permissions.shipTransits)
-    const number = await chooseNumber(parts, transitFamily, given.transitSlip, mode)
-    const { item, input } = await resolveMovement(parts, given, undefined, context)
+    const number = await chooseNumber(deps, transitFamily, given.transitSlip, mode)
+    const { item, input } = await resolveMovement(deps, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])
     const selection = await moveSelection(input, item, registries.daysOf)
@@ -39,7 +39,7 @@ export function createMoveIntoTransit(parts: DocumentParts) {
       const [entry] = effect.entries
       return {
         ...effect,
-        answer: {
+        result: {
           recNo: moved[0]?.recNo ?? 0,
           transactionNo: entry?.transactionNo ?? 0,
           partNo: item._id,
@@ -48,7 +48,7 @@ export function createMoveIntoTransit(parts: DocumentParts) {
           wid,
           shipToWid,
           transitSlip: number.value,
-          fromSpot: entry?.ledgerFacts?.spot ?? '',
+          fromSpot: entry?.attributes?.spot ?? '',
           toSpot: '',
           status: 'in transit',
           lots: moved.map((lot) => ({ ...lot, units: toNumber(lot.units) })),
@@ -59,9 +59,9 @@ export function createMoveIntoTransit(parts: DocumentParts) {
   }
 
   return {
-    move: createStockOperation(parts)(inventory.move, prepare),
-    previewMove: createPreview(parts)(inventory.move, (input: MoveInput, context) =>
-      prepare(input, context, { isPreview: true }),
+    move: createStockOperation(deps)(inventory.move, prepare),
+    previewMove: createDryRun(deps)(inventory.move, (input: MoveInput, context) =>
+      prepare(input, context, { isDryRun: true }),
     ),
   }
 }

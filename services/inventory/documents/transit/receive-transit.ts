@@ -16,22 +16,22 @@ export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTr
     await requireInTransit(lots, line, { units: accepted.plus(rejected), recno, index, doing: 'receiving' })
     const ways: readonly Leaving[] = [
       {
-        place: 'accepted',
+        state: 'accepted',
         type: 'accept',
         units: accepted,
         recno,
         wid,
         changes: { ...IN_STOCK, spot, hold: line.held },
-        facts: { remark, spot },
+        attributes: { remark, spot },
       },
       {
-        place: 'rejected',
+        state: 'rejected',
         type: 'reject',
         units: rejected,
         recno,
         wid,
         changes: { ...IN_STOCK, spot: rejectedSpot, hold: true },
-        facts: { reasonCode, remark, spot: rejectedSpot },
+        attributes: { reasonCode, remark, spot: rejectedSpot },
       },
     ]
     let after = line

@@ -3,12 +3,12 @@ import { AppError, validationError } from '../../../../shared/contract/core/erro
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { requirePromisesKept } from '../../stock/claims/keep-promises.ts'
-import { findFreeUnits } from '../../stock/claims/records/lot-claims.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { available, requireAvailable } from '../../stock/levels/availability.ts'
 import { chooseLots, isSelected, type LotSelection, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { requireReservationsKept } from '../../stock/reservations/keep-reserved.ts'
+import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
 import { makeDocument } from '../kit/document-effect.ts'
 import type { OrderNumber } from '../kit/numbers/order-number.ts'
 import { type TransitRecord, transitLineId } from './transit.model.ts'
@@ -70,13 +70,13 @@ export async function planShipment(
       returned: toStored(ZERO),
       lost: toStored(ZERO),
     }
-    const facts = { remark, spot: chosen[0]?.lot.spot ?? '', shipToWid }
-    entries.push(await toTransitEntry(record, { type: 'ship', wid, units, lots: changes }, facts, numbers))
+    const attributes = { remark, spot: chosen[0]?.lot.spot ?? '', shipToWid }
+    entries.push(await toTransitEntry(record, { type: 'ship', wid, units, lots: changes }, attributes, numbers))
     lines.push(record)
     moved.push(...made)
   }
   for (const [partNo, ofItem] of groupBy(entries, (entry) => entry.partNo))
-    await requirePromisesKept({ partNo, lots: ofItem.flatMap((entry) => entry.lots) }, caller, stock)
+    await requireReservationsKept({ partNo, lots: ofItem.flatMap((entry) => entry.lots) }, caller, stock)
   const header = { ...named, _id: slip, status: 'In Transit', shipped: stock.now, modified: stock.now } as const
   const { after, effect } = await makeDocument(transitFamily, taken, header, lines, { entries }, stock, numbers)
   return { header: after, lines, lots: lots.current, moved, effect }
@@ -95,10 +95,10 @@ function createChoice(stock: StockView) {
     const named = await findNamed(selection, `${path}recno`, stock)
     const held = named?.hold ?? false
     const level = await stock.level(partNo, wid)
-    const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+    const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
     const usable = (lot: Pick<Lot, '_id' | 'units'>) => free(lot).minus(takenOfLot.get(lot._id) ?? ZERO)
     const lots = await stock.candidates(selection, 'move', units, usable)
-    // What is promised in a warehouse does not leave it; held lots are not promised.
+    // What is reserved in a warehouse does not leave it; held lots are not reserved.
     const ofItem = takenOfItem.get(partNo) ?? ZERO
     requireAvailableTo(line, units, totalUnits(lots, usable), ...(held ? [] : [available(level).minus(ofItem)]))
     const chosen = chooseLots(lots, units, usable)

@@ -5,10 +5,10 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { whyNotWhole } from '../../masters/items/whole-units.ts'
-import type { ReferenceParts } from '../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../masters/registries/references.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import { numberLines } from '../kit/lines/resolve-lines.ts'
 import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { toTransitDetail } from './describe-transit.ts'
@@ -16,16 +16,16 @@ import { planShipment, type Shipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
 /** Ships several lines on one slip. */
-export const createShipTransit = (parts: DocumentParts) =>
-  createStockOperation(parts)(
+export const createShipTransit = (deps: DocumentDeps) =>
+  createStockOperation(deps)(
     inventory.shipTransit,
     async (input: ShipTransitInput, context: CallContext, mode: Mode) => {
       const { wid, shipToWid, slip, reference = '', remark = '' } = input
       const lineNos = numberLines(input.lines)
-      const { items, ...names } = await resolve(parts, input, context)
+      const { items, ...names } = await resolve(deps, input, context)
       const shipment: Shipment = {
         ...names,
-        number: await chooseNumber(parts, transitFamily, slip, mode),
+        number: await chooseNumber(deps, transitFamily, slip, mode),
         wid,
         shipToWid,
         reference,
@@ -40,14 +40,14 @@ export const createShipTransit = (parts: DocumentParts) =>
       const byPartNo = new Map(items.map((item) => [item._id, item]))
       const plan = async (stock: StockView, numbers: Numbers) => {
         const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
-        return { ...effect, answer: toTransitDetail(header, lines, lots, byPartNo) }
+        return { ...effect, result: toTransitDetail(header, lines, lots, byPartNo) }
       }
       return { partNos: [...byPartNo.keys()], plan, expires: true }
     },
   )
 
 /** The items of the lines, and the names of both warehouses; throws 400 with everything that does not exist. */
-async function resolve({ items, registries }: ReferenceParts, input: ShipTransitInput, context: CallContext) {
+async function resolve({ items, registries }: ReferenceDeps, input: ShipTransitInput, context: CallContext) {
   const { wid, shipToWid, lines } = input
   const names = [...new Set(lines.map(({ itemID }) => itemID))]
   const found = new Map(await Promise.all(names.map(async (name) => [name, await items.find(name, context)] as const)))

@@ -3,8 +3,8 @@ import { Transit, type TransitStep } from '../../../../shared/contract/transits/
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import {
   type TransitLineRecord,
   type TransitRecord,
@@ -13,13 +13,13 @@ import {
   transitList,
   transits,
 } from './transit.model.ts'
-import { places, toTransitStatus, UNDER_WAY } from './transit-line.ts'
+import { toTransitStatus, UNDER_WAY, unitStates } from './transit-line.ts'
 
 /** The end of a transit whose client may change it. */
 type End = 'wid' | 'shipToWid'
 type Header = Unversioned<TransitRecord>
 
-export const toTransit = createAnswers<typeof Transit, Header>(Transit, { slip: '_id' })
+export const toTransit = createResults<typeof Transit, Header>(Transit, { slip: '_id' })
 
 /** Throws 403 unless that end is in the caller's warehouses. */
 export const authorizeEnd = (end: End) => (header: Pick<Header, End>, caller: Caller | undefined) =>
@@ -50,7 +50,7 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
   },
   widsOf: ({ wid, shipToWid }) => [wid, shipToWid],
   statusOf: (_, lines) => toTransitStatus(lines),
-  conserved: { whole: 'shipped', parts: places },
+  conserved: { whole: 'shipped', terms: unitStates },
   figures: { figure: 'aSN', field: 'inTransit' },
   entered: {
     figure: 'aSN',
@@ -88,14 +88,14 @@ function toEvents(
   const inOrder = changes.toSorted((one, other) => byLineNo(one.after, other.after))
   const grown = (...figures: readonly Figure[]) =>
     inOrder.filter((change) => figures.some((figure) => gain(change, figure).gt(ZERO)))
-  const toPayload = (told: readonly Change[]) => ({
+  const toPayload = (included: readonly Change[]) => ({
     at: modified.toISOString(),
     wids: [...wids],
-    data: { slip, wid, shipToWid, status, reasonCode, lines: told.map(toStepLine) },
+    data: { slip, wid, shipToWid, status, reasonCode, lines: included.map(toStepLine) },
   })
   const ofLines = steps.flatMap(([subject, figures]): OutgoingEvent[] => {
-    const told = grown(...figures)
-    return told.length === 0 ? [] : [{ subject, payload: toPayload(told) }]
+    const included = grown(...figures)
+    return included.length === 0 ? [] : [{ subject, payload: toPayload(included) }]
   })
   const isUnderWay = UNDER_WAY.includes(status)
   return isUnderWay ? ofLines : [...ofLines, { subject: 'transit.closed', payload: toPayload(grown('lost')) }]

@@ -8,10 +8,10 @@ import { UNDER_WAY } from './transit-line.ts'
  * the same units twice, at either end, and so would an issue at the source (docs/decisions/documents.md#41).
  */
 export const transitHooks: DocumentHooks = {
-  async refuse({ documents }, { reference: slip, line: lineNo, partNo, wid }, movement) {
-    const line = await documents.get(transitLines, transitLineId(slip, lineNo))
+  async refuse({ records }, { reference: slip, line: lineNo, partNo, wid }, movement) {
+    const line = await records.get(transitLines, transitLineId(slip, lineNo))
     if (line?.partNo !== partNo) return
-    const header = await documents.get(transits, slip)
+    const header = await records.get(transits, slip)
     if (!header?.wids.includes(wid) || (movement === 'issue' && wid !== header.wid)) return
     const isUnderWay = UNDER_WAY.includes(header.status)
     if (movement === 'issue' && !isUnderWay) return

@@ -6,9 +6,9 @@ import type { TransitLineRecord } from './transit.model.ts'
 export type TransitLine = Unwritten<TransitLineRecord>
 
 /** Where the shipped units of a line are. */
-export const places = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
+export const unitStates = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
 
-const has = (line: TransitLine, place: (typeof places)[number]) => toQuantity(line[place]).gt(ZERO)
+const has = (line: TransitLine, state: (typeof unitStates)[number]) => toQuantity(line[state]).gt(ZERO)
 export const isInTransit = (line: TransitLine) => has(line, 'inTransit')
 export const isReceived = (line: TransitLine) => has(line, 'accepted') || has(line, 'rejected')
 

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../../shared/quantity.ts'
 import {
   changeLot,
-  type LedgerFacts,
+  type LedgerAttributes,
   type LotChange,
   type StockEntry,
   settleChanges,
@@ -29,7 +29,7 @@ export function createLotsInWork(stock: StockView, numbers: Numbers) {
       return lots.flatMap((lot) => lot ?? []).sort(compareLots)
     },
 
-    /** Changes chosen units: a whole lot keeps its number, a part becomes a lot of its own that knows its parent. */
+    /** Changes chosen units: a whole lot keeps its number, units split off become a child lot that knows its parent. */
     async change(chosen: readonly Chosen[], changes: Partial<Lot>) {
       const made: { readonly recNo: number; readonly fromRecNo: number; readonly units: Quantity }[] = []
       const lots: LotChange[] = []
@@ -54,7 +54,7 @@ export type LotsInWork = ReturnType<typeof createLotsInWork>
 /** What leaves a transit is in stock again. */
 export const IN_STOCK = { active: true, shipped: null, transit: null } as const
 
-export type TransitFacts = Pick<LedgerFacts, 'reasonCode' | 'remark' | 'spot' | 'shipToWid'>
+export type TransitAttributes = Pick<LedgerAttributes, 'reasonCode' | 'remark' | 'spot' | 'shipToWid'>
 
 /** The ledger entry of units of a line that enter transit (`ship`) or leave it. */
 export function toTransitEntry(
@@ -62,12 +62,12 @@ export function toTransitEntry(
   entry: Pick<StockEntry, 'wid' | 'units' | 'lots'> & {
     readonly type: 'ship' | 'accept' | 'reject' | 'return' | 'lose'
   },
-  facts: TransitFacts,
+  own: TransitAttributes,
   numbers: Numbers,
 ): Promise<StockEntry> {
   const { slip, lineNo, wid: destination } = line
   const units = entry.type === 'ship' ? entry.units : entry.units.times(-1)
   const figures = [{ figure: 'aSN', wid: destination, units, reference: slip, line: lineNo } as const]
-  const ledgerFacts = { ...facts, details: { transitSlip: slip } }
-  return toLineEntry(transitFamily, line, { ...entry, figures, ledgerFacts }, numbers)
+  const attributes = { ...own, details: { transitSlip: slip } }
+  return toLineEntry(transitFamily, line, { ...entry, figures, attributes }, numbers)
 }

@@ -12,7 +12,7 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
@@ -69,10 +69,10 @@ export const transitList = {
   name: 'transitPageIndex',
   collection: 'transits',
   keyField: 'shipped',
-  partitionFields: ['status', 'wid', 'shipToWid'],
+  sectionFields: ['status', 'wid', 'shipToWid'],
   lowestKey: new Date(0),
 } as const satisfies IndexedListFields<Date>
 
-export const transits = defineDocuments<TransitRecord>('Transit', headerSchema)
-export const transitLines = defineDocuments<TransitLineRecord>('TransitLine', lineSchema)
+export const transits = defineRecords<TransitRecord>('Transit', headerSchema)
+export const transitLines = defineRecords<TransitLineRecord>('TransitLine', lineSchema)
 export const transitLineId = lineFirst

@@ -6,8 +6,8 @@ import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { requireReasonCodes } from '../../masters/registries/references.ts'
 import { type Lot, toLot } from '../../stock/lots/lot.model.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
-import type { PrepareAnswer } from '../kit/family/family.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
+import type { PrepareResult } from '../kit/family/family.ts'
 import { findHeader } from '../kit/find-document.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
@@ -25,9 +25,9 @@ export interface TransitSlip {
 }
 
 /** The operations on transits (docs/transits.md). */
-export function createTransits(parts: DocumentParts) {
-  const { connection, lots, items, registries } = parts
-  const prepareAnswer: PrepareAnswer<TransitRecord, TransitLineRecord, TransitDetail> = async ({ partNos }) => {
+export function createTransits(deps: DocumentDeps) {
+  const { connection, lots, items, registries } = deps
+  const prepareResult: PrepareResult<TransitRecord, TransitLineRecord, TransitDetail> = async ({ partNos }) => {
     const named = await items.findMany(partNos)
     return async (header, lines, transaction) => {
       const current = new Map<number, Lot>()
@@ -39,8 +39,8 @@ export function createTransits(parts: DocumentParts) {
       return toTransitDetail(header, lines, current, named)
     }
   }
-  const reads = createReads(parts, transitFamily, toTransit, prepareAnswer)
-  const step = createSteps(parts, transitFamily, prepareAnswer)
+  const reads = createReads(deps, transitFamily, toTransit, prepareResult)
+  const step = createSteps(deps, transitFamily, prepareResult)
   const atSource = { from: UNDER_WAY, authorize: authorizeEnd('wid') }
   const atDestination = { from: UNDER_WAY, authorize: authorizeEnd('shipToWid') }
 
@@ -62,7 +62,7 @@ export function createTransits(parts: DocumentParts) {
       return toTransitDetail(found.header, found.lines, inTransit, await items.findMany(found.header.partNos))
     },
 
-    shipTransit: createShipTransit(parts),
+    shipTransit: createShipTransit(deps),
     receiveTransit: step(inventory.receiveTransit, receive, {
       ...atDestination,
       check: ({ lines }: ReceiveTransitInput) =>

@@ -23,13 +23,13 @@ async function completeLine(
   { reference, line: lineNo, partNo, wid }: NamedLine,
   units: Quantity,
 ): Promise<DocumentEffect> {
-  const line = await stock.documents.get(workLines, workLineId(reference, lineNo))
+  const line = await stock.records.get(workLines, workLineId(reference, lineNo))
   if (line?.partNo !== partNo || line.wid !== wid) return NO_EFFECT
   if (line.isClosed) throw new AppError('conflict', `Work order ${reference} is closed.`)
   const completed = toQuantity(line.completed)
   const change = workLines.change(line, { ...line, completed: toStored(completed.plus(units)) })
-  const header = completed.eq(ZERO) ? await stock.documents.get(workOrders, reference) : undefined
-  if (header?.status !== 'Open') return { figures: [], documents: [change] }
+  const header = completed.eq(ZERO) ? await stock.records.get(workOrders, reference) : undefined
+  if (header?.status !== 'Open') return { figures: [], records: [change] }
   const started = {
     ...header,
     ...startingAt(header.startDate ?? stock.now),
@@ -38,7 +38,7 @@ async function completeLine(
   }
   return {
     figures: [],
-    documents: [change, workOrders.change(header, started)],
+    records: [change, workOrders.change(header, started)],
     events: workFamily.events?.(header, started, [], undefined),
   }
 }
@@ -49,10 +49,10 @@ async function reverseCompletedLine(
   { type, reference, partNo, wid, details, at, units }: LedgerRecord,
 ): Promise<DocumentEffect> {
   if (type !== 'issue' || typeof details.line !== 'number') return NO_EFFECT
-  const line = await stock.documents.get(workLines, workLineId(reference, details.line))
+  const line = await stock.records.get(workLines, workLineId(reference, details.line))
   // An issue from before the line was made was never counted.
   if (!line || line.partNo !== partNo || line.wid !== wid || at < line.created) return NO_EFFECT
   const completed = toQuantity(line.completed)
   const left = completed.minus(smaller(completed, toQuantity(units)))
-  return { figures: [], documents: [workLines.change(line, { ...line, completed: toStored(left) })] }
+  return { figures: [], records: [workLines.change(line, { ...line, completed: toStored(left) })] }
 }

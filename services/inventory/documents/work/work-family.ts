@@ -2,8 +2,8 @@ import { requiringAll } from '../../../../shared/contract/notifications/changes.
 import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { createAnswers } from '../kit/family/answers.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
+import { createResults } from '../kit/family/results.ts'
 import {
   type WorkLineRecord,
   type WorkOrderRecord,
@@ -13,7 +13,7 @@ import {
   workOrders,
 } from './work-order.model.ts'
 
-export const toWorkOrder = createAnswers<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
+export const toWorkOrder = createResults<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
 
 const eventOf = {
   Open: 'workOrder.created',

@@ -12,7 +12,7 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 import { numberFirst } from '../kit/family/line-id.ts'
 import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
@@ -58,13 +58,13 @@ export const workOrderList = {
   name: 'workOrderPageIndex',
   collection: 'workOrders',
   keyField: 'startKey',
-  partitionFields: ['status', 'assignee', 'wids'],
+  sectionFields: ['status', 'assignee', 'wids'],
   lowestKey: EARLIEST,
 } as const satisfies IndexedListFields<Date>
 
 /** The fields of a start; null if it is not planned. */
 export const startingAt = (startDate: Date | null) => ({ startDate, startKey: startDate ?? EARLIEST })
 
-export const workOrders = defineDocuments<WorkOrderRecord>('WorkOrder', orderSchema)
-export const workLines = defineDocuments<WorkLineRecord>('WorkOrderLine', lineSchema)
+export const workOrders = defineRecords<WorkOrderRecord>('WorkOrder', orderSchema)
+export const workLines = defineRecords<WorkLineRecord>('WorkOrderLine', lineSchema)
 export const workLineId = numberFirst

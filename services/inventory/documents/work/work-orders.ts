@@ -4,9 +4,9 @@ import type { WorkOrderInput } from '../../../../shared/contract/orders/work-ord
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import { createCreation } from '../kit/creation.ts'
-import type { DocumentParts } from '../kit/document-parts.ts'
+import type { DocumentDeps } from '../kit/document-deps.ts'
 import type { Unversioned } from '../kit/family/family.ts'
-import { answerWithLines } from '../kit/lines/describe-line.ts'
+import { resultWithLines } from '../kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
 import { addNote, close, start, toNewWorkLine, update, type WorkLine } from './change-work-order.ts'
@@ -26,19 +26,19 @@ const withNotes = (header: Unversioned<WorkOrderRecord>) => ({
 })
 
 /** The operations on work orders (docs/orders.md#work-orders). */
-export function createWorkOrders(parts: DocumentParts) {
-  const answer = answerWithLines(parts, withNotes, ({ completed }: WorkLine) => ({
+export function createWorkOrders(deps: DocumentDeps) {
+  const result = resultWithLines(deps, withNotes, ({ completed }: WorkLine) => ({
     unitsCompleted: toNumber(completed),
   }))
-  const reads = createReads(parts, workFamily, toWorkOrder, answer)
-  const step = createSteps(parts, workFamily, answer)
+  const reads = createReads(deps, workFamily, toWorkOrder, result)
+  const step = createSteps(deps, workFamily, result)
 
   return {
     listWorkOrders: (query: ListQuery, context: CallContext) =>
       reads.list(query, { status: onlyOne(query.status), assignee: onlyOne(query.assignee) }, context),
     getWorkOrder: ({ woNo }: WorkOrderNumber, context: CallContext) => reads.get(woNo, context),
 
-    createWorkOrder: createCreation(parts, workFamily, answer, inventory.createWorkOrder, {
+    createWorkOrder: createCreation(deps, workFamily, result, inventory.createWorkOrder, {
       given: ({ woNo }: WorkOrderInput) => woNo,
       prepare: async () => undefined,
       toHeader: ({ description, startDate, dueDate, assignee = '' }) => ({

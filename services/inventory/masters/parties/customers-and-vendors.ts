@@ -1,12 +1,12 @@
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { createParties, type PartiesParts } from './parties.ts'
+import { createParties, type PartiesDeps } from './parties.ts'
 import { customers, toCustomer, toVendor, vendors } from './party.model.ts'
 
-export const createCustomers = (parts: PartiesParts) =>
-  createParties(parts, {
+export const createCustomers = (deps: PartiesDeps) =>
+  createParties(deps, {
     name: 'customer',
-    documents: customers,
-    toAnswer: toCustomer,
+    records: customers,
+    toResult: toCustomer,
     operations: {
       create: inventory.createCustomer,
       update: inventory.updateCustomer,
@@ -15,11 +15,11 @@ export const createCustomers = (parts: PartiesParts) =>
     },
   })
 
-export const createVendors = (parts: PartiesParts) =>
-  createParties(parts, {
+export const createVendors = (deps: PartiesDeps) =>
+  createParties(deps, {
     name: 'vendor',
-    documents: vendors,
-    toAnswer: toVendor,
+    records: vendors,
+    toResult: toVendor,
     operations: {
       create: inventory.createVendor,
       update: inventory.updateVendor,

@@ -10,16 +10,16 @@ import { containsWords } from '../../../../shared/database/word-search.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { createKeptRecords, namesOf } from '../../records/kept-records.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'
-import type { DocumentChange, Documents, DocumentView } from '../../records/versioned-documents.ts'
+import type { RecordChange, Records, VersionedView } from '../../records/versioned-records.ts'
 import { contactFields, type PartyRecord, storedTolerance } from './party.model.ts'
 
 /** What a change of records reads in its transaction. */
-type RecordView = { readonly now: Date; readonly documents: Pick<DocumentView, 'get' | 'find'> }
+type RecordView = { readonly now: Date; readonly records: Pick<VersionedView, 'get' | 'find'> }
 
 interface RecordEffect<A> {
   readonly entries: readonly never[]
-  readonly documents: readonly DocumentChange[]
-  readonly answer: A
+  readonly records: readonly RecordChange[]
+  readonly result: A
 }
 
 /** Makes an operation of a plan that changes records and no stock, as `createStockOperation` does. */
@@ -28,15 +28,15 @@ type CreateOperation = <I extends object, A>(
   prepare: (
     input: I,
     context: CallContext,
-    mode: { readonly isPreview: boolean },
+    mode: { readonly isDryRun: boolean },
   ) => Promise<{
     readonly partNos: readonly number[]
     readonly plan: (view: RecordView) => Promise<RecordEffect<A>>
   }>,
-) => Apply<I, A> & { readonly preview: Apply<I, A> }
+) => Apply<I, A> & { readonly dryRun: Apply<I, A> }
 type Apply<I, A> = (input: I, context: CallContext) => Promise<A>
 
-export interface PartiesParts {
+export interface PartiesDeps {
   readonly connection: Connection
   readonly counters: Counters
   readonly operation: CreateOperation
@@ -45,8 +45,8 @@ export interface PartiesParts {
 /** One kind of party: what it is called in messages, where it is kept, and how it is answered. */
 interface Kind<R> {
   readonly name: 'customer' | 'vendor'
-  readonly documents: Documents<PartyRecord>
-  readonly toAnswer: (record: PartyRecord) => R
+  readonly records: Records<PartyRecord>
+  readonly toResult: (record: PartyRecord) => R
   readonly operations: Readonly<Record<'create' | 'update' | 'discontinue' | 'rename', Operation>>
 }
 
@@ -58,14 +58,14 @@ export type PartyLookup = Pick<Parties<unknown>, 'named' | 'numbersOf'>
 
 /** Operations on customers, or on vendors (docs/orders.md#customers-and-vendors). */
 export function createParties<R>(
-  { connection, counters, operation }: PartiesParts,
-  { name: kind, documents, toAnswer, operations }: Kind<R>,
+  { connection, counters, operation }: PartiesDeps,
+  { name: kind, records: parties, toResult, operations }: Kind<R>,
 ) {
-  const records = documents.model(connection)
+  const records = parties.model(connection)
   const sortable = Object.keys((kind === 'vendor' ? Vendor : Customer).shape)
   const kept = createKeptRecords<PartyRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean<PartyRecord[]>())
 
-  const find = async (stock: RecordView, shortID: string) => (await stock.documents.find(documents, { shortID }))[0]
+  const find = async (stock: RecordView, shortID: string) => (await stock.records.find(parties, { shortID }))[0]
   const refuseTaken = (shortID: string) =>
     new AppError('conflict', `There is a ${kind} with the ShortID ${shortID} already.`)
   const refuseUnknown = (shortID: string) => new AppError('not_found', `There is no ${kind} ${shortID}.`)
@@ -97,7 +97,7 @@ export function createParties<R>(
         if (!record) throw refuseUnknown(input.shortID)
         if (input.newShortID !== undefined && (await find(stock, input.newShortID))) throw refuseTaken(input.newShortID)
         const after = { ...record, ...toChanges(input), modified: stock.now }
-        return { entries: [], documents: [documents.change(record, after)], answer: toAnswer(after) }
+        return { entries: [], records: [parties.change(record, after)], result: toResult(after) }
       },
     })
 
@@ -121,21 +121,21 @@ export function createParties<R>(
       }
       const sort = { [field === 'id' ? '_id' : field]: direction, ...(field !== 'id' && { _id: 1 as const }) }
       const { totalCount, found } = await readCountedPage<PartyRecord>(records, { filter, sort }, query)
-      return toPage(found.map(toAnswer), totalCount, query)
+      return toPage(found.map(toResult), totalCount, query)
     },
 
     async get({ shortID }: { shortID: string }) {
       const record = await records.findOne({ shortID }).lean<PartyRecord>()
       if (!record) throw refuseUnknown(shortID)
-      return toAnswer(record)
+      return toResult(record)
     },
 
-    create: operation(operations.create, async (input: PartyInput, _, { isPreview }) => {
+    create: operation(operations.create, async (input: PartyInput, _, { isDryRun }) => {
       const { id: given, shortID, name, active = true, overReceipt = 0 } = input
-      const _id = given ?? (isPreview ? PREVIEWED : await nextNumber())
+      const _id = given ?? (isDryRun ? PREVIEWED : await nextNumber())
       const plan = async (stock: RecordView) => {
         if (await find(stock, shortID)) throw refuseTaken(shortID)
-        const taken = await stock.documents.get(documents, _id)
+        const taken = await stock.records.get(parties, _id)
         if (taken && given === undefined) throw new PreparationOutdated()
         if (taken) throw new AppError('conflict', `Number ${_id} is taken by ${kind} ${taken.shortID}.`)
         const record = {
@@ -148,8 +148,8 @@ export function createParties<R>(
           modified: stock.now,
           ...(kind === 'vendor' && { overReceipt: storedTolerance(overReceipt) }),
         }
-        const change = documents.change(undefined, record)
-        return { entries: [], documents: [change], answer: toAnswer({ ...record, version: 1 }) }
+        const change = parties.change(undefined, record)
+        return { entries: [], records: [change], result: toResult({ ...record, version: 1 }) }
       }
       return { partNos: [], plan }
     }),
@@ -179,7 +179,7 @@ export function createParties<R>(
   }
 }
 
-/** Number of a record that is only previewed. */
+/** Number of a record of a dry run. */
 const PREVIEWED = -1
 
 type Contacts = Pick<PartyRecord, (typeof contactFields)[number]>

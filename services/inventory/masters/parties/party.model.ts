@@ -11,7 +11,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 
 const contact = {
   address1: textOrEmpty,
@@ -50,8 +50,8 @@ const collectionOf = (collection: string) => {
   return schema
 }
 
-export const customers = defineDocuments<PartyRecord>('Customer', collectionOf('customers'))
-export const vendors = defineDocuments<PartyRecord>('Vendor', collectionOf('vendors'))
+export const customers = defineRecords<PartyRecord>('Customer', collectionOf('customers'))
+export const vendors = defineRecords<PartyRecord>('Vendor', collectionOf('vendors'))
 
 export function toCustomer({
   _id: id,

@@ -6,7 +6,7 @@ import type { Items } from '../items/items.ts'
 import { findNamedItem, NO_ITEM } from '../items/named-item.ts'
 import type { Registries } from './registries.ts'
 
-export interface ReferenceParts {
+export interface ReferenceDeps {
   readonly items: Items
   readonly registries: Registries
 }
@@ -22,7 +22,7 @@ interface References {
 
 /** The item of a request; throws 400 with every reference that leads nowhere (docs/decisions/stock.md#21). */
 export async function resolveReferences(
-  { items, registries }: ReferenceParts,
+  { items, registries }: ReferenceDeps,
   { itemID, scan, wid, shipToWid, reasonCode }: References,
   direction: 'in' | 'out' | undefined,
   context: CallContext,
@@ -43,13 +43,13 @@ export async function resolveReferences(
 
 /** The item of a movement, and its request with the units that it is of; throws as `resolveReferences`. */
 export async function resolveMovement<I extends References & GivenQuantity<'units'>>(
-  parts: ReferenceParts,
+  deps: ReferenceDeps,
   input: I,
   direction: 'in' | 'out' | undefined,
   context: CallContext,
 ) {
-  const item = await resolveReferences(parts, input, direction, context)
-  const units = await requireUnits(parts.items, item, input, 'units', context)
+  const item = await resolveReferences(deps, input, direction, context)
+  const units = await requireUnits(deps.items, item, input, 'units', context)
   return { item, input: { ...input, units } }
 }
 

@@ -34,7 +34,7 @@ export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
   page<T>(
     query: PageQuery,
     idField: string,
-    toAnswer: (record: RegistryRecord) => T,
+    toResult: (record: RegistryRecord) => T,
     only?: readonly number[],
   ): Promise<ReturnType<typeof toPage<T>>>
 }
@@ -96,7 +96,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       return record
     },
 
-    async page(query, idField, toAnswer, only) {
+    async page(query, idField, toResult, only) {
       const filter = {
         ...(only && { _id: { $in: only } }),
         ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
@@ -106,7 +106,7 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       const field = order ? (storedAs[order.field] ?? order.field) : '_id'
       const sort = { [field]: order?.direction ?? 1, ...(field !== '_id' && { _id: 1 as const }) }
       const { totalCount, found } = await readCountedPage<RegistryRecord>(records, { filter, sort }, query)
-      return toPage(found.map(toAnswer), totalCount, query)
+      return toPage(found.map(toResult), totalCount, query)
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Negative {
 /**
  * The levels of an item whose available figure is negative. Units on hold, reservations that belong to no order, and
  * what another order system states may explain it (docs/orders.md#reconcile); what they do not explain is a difference:
- * stock left although it was promised.
+ * stock left although it was reserved.
  */
 export function findNegative({ partNo, levels: [row], open }: ItemBooks) {
   return Object.keys(row?.stock ?? {}).flatMap((key) => {
@@ -23,9 +23,9 @@ export function findNegative({ partNo, levels: [row], open }: ItemBooks) {
     const figures = sumFigures(row, (other) => other === wid)
     const left = available(figures)
     if (left.gte(ZERO)) return []
-    const promised = open.filter((one) => one.wid === wid && (one.kind === 'committed' || one.kind === 'packed'))
+    const reserved = open.filter((one) => one.wid === wid && (one.kind === 'committed' || one.kind === 'packed'))
     const by = (who: 'reservation' | 'otherSystem') =>
-      sum(promised.filter(({ promisedBy }) => promisedBy === who).map(({ units }) => toQuantity(units)))
+      sum(reserved.filter(({ reservedBy }) => reservedBy === who).map(({ units }) => toQuantity(units)))
     const causes: readonly (readonly [Quantity, string])[] = [
       [figures.onHold, 'on hold'],
       [by('reservation'), 'promised by reservations that belong to no order'],

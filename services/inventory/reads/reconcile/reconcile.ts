@@ -9,10 +9,10 @@ import type { NumberedKind } from '../../documents/kit/numbers/order-number.ts'
 import type { FigureOfItem, RegisteredFamily } from '../../documents/kit/register-family.ts'
 import type { ItemModel } from '../../masters/items/item.model.ts'
 import { readInBlocks } from '../../records/blocks.ts'
-import type { PackRecord } from '../../stock/claims/records/pack.model.ts'
-import type { ReservationRecord } from '../../stock/claims/records/reservation.model.ts'
 import type { OpenFigure } from '../../stock/levels/open-figure.ts'
 import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
+import type { PackRecord } from '../../stock/reservations/records/pack.model.ts'
+import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
 import { type BookModels, examine, type ItemBooks } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
@@ -169,14 +169,14 @@ async function readOpenFigures(
   const reserved = await reservations.find({ partNo, state: 'Active' }).session(session).lean<ReservationRecord[]>()
   const packed = await packs.find({ partNo }).session(session).lean<PackRecord[]>()
   return [
-    ...ofOrderSystems.map((line) => ({ ...line, promisedBy: 'otherSystem' as const })),
+    ...ofOrderSystems.map((line) => ({ ...line, reservedBy: 'otherSystem' as const })),
     ...ofFamilies,
     ...reserved.map(({ remaining: units, line, ...record }) => ({
       ...record,
       kind: 'committed' as const,
       line: line ?? 0,
       units,
-      ...(!record.ofOrder && { promisedBy: 'reservation' as const }),
+      ...(!record.ofOrder && { reservedBy: 'reservation' as const }),
     })),
     ...packed.map(({ soNo: reference, lineNo: line, ...pack }) => ({
       ...pack,

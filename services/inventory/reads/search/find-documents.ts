@@ -46,7 +46,7 @@ export async function findDocuments<H extends Header, L extends Line, T>(
     const ids = party ? await findParties(party.of.model(connection), text) : []
     if (!party || ids.length === 0) return []
     const query = { page: 1, pageSize: limit, sort: undefined, direction: undefined, modifiedSince: undefined }
-    const where = { partitioned: { [party.field]: ids }, scope }
+    const where = { sectioned: { [party.field]: ids }, scope }
     const { found } = await readDocumentPage<H>(list, model, pageIndexOf(list), query, where)
     return toHits(found, 'party', nameOf)
   }

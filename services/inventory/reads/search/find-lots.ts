@@ -7,7 +7,7 @@ import { isSame, spellings } from './wanted.ts'
 
 const fields = ['serial', 'serial2', 'spot'] as const
 
-interface Place {
+interface Location {
   readonly scope: WarehouseScope
   /** All warehouses, or those of the scope: the index of spots begins with them. */
   readonly wids: readonly number[]
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Lots by their number, by their serial numbers, and those in stock by their spot. */
-export async function findLots(lots: LotModel, text: string, { scope, wids, limit }: Place): Promise<Hit[]> {
+export async function findLots(lots: LotModel, text: string, { scope, wids, limit }: Location): Promise<Hit[]> {
   const within = { limit, seen: seenIn(scope) }
   const byNumber = /^\d{1,10}$/.test(text) ? lookUp<LotRecord>(lots, { _id: Number(text) }, within) : []
   const byText = fields.map(async (field) => {
@@ -32,7 +32,7 @@ export async function findScannedLots(
   lots: LotModel,
   serials: readonly string[],
   partNo: number | undefined,
-  { scope, limit }: Place,
+  { scope, limit }: Location,
 ): Promise<Hit[]> {
   const within = { limit, seen: [...seenIn(scope), ...(partNo === undefined ? [] : [{ partNo }])] }
   const found = serials.flatMap((serial) =>

@@ -9,7 +9,7 @@ type Given = Omit<Hit, keyof typeof absent> & Partial<Hit>
 export const toHit = (given: Given): Hit => ({ ...absent, ...given })
 
 /** Exact hits first, then by kind; of each record the best hit, of each kind so many. */
-export function toAnswer(found: readonly Hit[], limit: number): Hit[] {
+export function toResult(found: readonly Hit[], limit: number): Hit[] {
   const rank = ({ isExact, kind }: Hit) => searchKinds.indexOf(kind) + (isExact ? 0 : searchKinds.length)
   const best = new Map<string, Hit>()
   const taken = new Map<string, number>()

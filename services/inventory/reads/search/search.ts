@@ -14,10 +14,10 @@ import { type DocumentSearch, findDocuments } from './find-documents.ts'
 import { askForItem, findItems } from './find-items.ts'
 import { findLots, findScannedLots } from './find-lots.ts'
 import { findReservations } from './find-reservations.ts'
-import { toAnswer } from './hit.ts'
+import { toResult } from './hit.ts'
 import { toWanted } from './wanted.ts'
 
-interface SearchParts extends Pick<DocumentSearch, 'pageIndexOf'> {
+interface SearchDeps extends Pick<DocumentSearch, 'pageIndexOf'> {
   readonly connection: Connection
   readonly models: Pick<Models, 'lots' | 'reservations'>
   readonly items: Items
@@ -27,7 +27,7 @@ interface SearchParts extends Pick<DocumentSearch, 'pageIndexOf'> {
 
 /** Finds whatever has a name or a number; each look-up is one of an index (docs/decisions/lists.md#81). */
 export const createSearch =
-  ({ connection, pageIndexOf, models, items, registries, families }: SearchParts) =>
+  ({ connection, pageIndexOf, models, items, registries, families }: SearchDeps) =>
   async (
     { text: given, limit = DEFAULT_HITS }: Input<(typeof inventory)['search']>,
     context: CallContext,
@@ -43,7 +43,7 @@ export const createSearch =
     if (serials.length > 0 && seesStock) {
       const [item] = await items.named(names, 1)
       const lots = await findScannedLots(models.lots, serials, item?._id, { scope, wids: [], limit })
-      if (lots.length > 0) return { value: toAnswer(lots, limit) }
+      if (lots.length > 0) return { value: toResult(lots, limit) }
     }
     const search = { connection, pageIndexOf, scope, limit }
     const found = await Promise.all([
@@ -65,5 +65,5 @@ export const createSearch =
     ])
     const hits = found.flat()
     const asked = hits.length === 0 && seesItems ? await askForItem(items, wanted, context) : []
-    return { value: toAnswer([...hits, ...asked], limit) }
+    return { value: toResult([...hits, ...asked], limit) }
   }

@@ -11,17 +11,17 @@ import { type Prepared, toPlan } from '../stock-operation.ts'
 /** What a line refers to, resolved: the items that its plan may change, and the plan as it is applied. */
 export interface PreparedChange {
   readonly partNos: readonly number[]
-  readonly plan: Plan<LineAnswer>
+  readonly plan: Plan<LineResult>
 }
 
 /** What the answers of all actions have. */
-export interface LineAnswer {
+export interface LineResult {
   readonly partNo: number
   readonly shortID: string
   readonly status: string
 }
 
-type Prepare<I> = (input: I, context: CallContext) => Promise<Prepared<LineAnswer>>
+type Prepare<I> = (input: I, context: CallContext) => Promise<Prepared<LineResult>>
 
 /** What lines of an action do. */
 interface LineAction {

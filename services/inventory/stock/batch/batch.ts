@@ -7,13 +7,13 @@ import { toNumber, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
-import { toPlannedStep } from '../movements/preview.ts'
-import type { LineActions, LineAnswer } from './actions.ts'
+import { toDryRunStep } from '../movements/dry-run.ts'
+import type { LineActions, LineResult } from './actions.ts'
 import { createDoLines } from './do-lines.ts'
 import { atLine, type Line, toLine } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
-interface BatchParts {
+interface BatchDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
   readonly actions: LineActions
@@ -22,7 +22,7 @@ interface BatchParts {
 type BatchInput = Input<typeof inventory.batch>
 
 /** Many stock operations in one request: each line for itself, or all or none (docs/interface.md#batches). */
-export function createBatch({ engine, idempotency, actions }: BatchParts) {
+export function createBatch({ engine, idempotency, actions }: BatchDeps) {
   const doLines = createDoLines({ engine, idempotency })
   const checkLines = ({ lines }: BatchInput, effect: Operation['effect'], context: CallContext) =>
     Promise.allSettled(lines.map(async (given, index) => toLine(actions, given, index, effect, context)))
@@ -41,8 +41,8 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
     const checked = { mode: input.mode, lines: lines.map((line) => ({ ...line.input, action: line.action })) }
     return idempotency.once(inventory.batch, checked, context, async (entry) => {
       const { partNos, plans } = await prepareAll(lines)
-      return engine.changeAll(partNos, entry, plans, (answers) => ({
-        results: answers.map((body, index) => ({ status: lines[index]?.operation.status ?? 200, body })),
+      return engine.changeAll(partNos, entry, plans, (results) => ({
+        results: results.map((body, index) => ({ status: lines[index]?.operation.status ?? 200, body })),
       }))
     })
   }
@@ -50,20 +50,20 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
   const doEach = async (input: BatchInput, context: CallContext) =>
     doLines(await checkLines(input, 'write', context), context)
 
-  const previewEach = async (input: BatchInput, context: CallContext) => {
+  const dryRunEach = async (input: BatchInput, context: CallContext) => {
     const checked = await checkLines(input, 'read', context)
     const lines = fulfilled(checked)
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
-    const effects = await engine.previewEach(
+    const effects = await engine.dryRunEach(
       context.deadline,
       changes.map((change) => async (stock, numbers) => valueIn(change).plan(stock, numbers)),
     )
     return { results: inSequence(checked, effects, (_, effect) => toPlanned(effect), context) }
   }
 
-  const previewAll = async (input: BatchInput, context: CallContext) => {
+  const dryRunAll = async (input: BatchInput, context: CallContext) => {
     const { plans } = await prepareAll(allOrFaults(await checkLines(input, 'read', context)))
-    const effects = await engine.previewEach(context.deadline, plans)
+    const effects = await engine.dryRunEach(context.deadline, plans)
     return { results: effects.map((effect) => toPlanned(valueIn(effect))) }
   }
 
@@ -71,13 +71,13 @@ export function createBatch({ engine, idempotency, actions }: BatchParts) {
     batch: (input: BatchInput, context: CallContext) =>
       input.mode === 'atomic' ? doAll(input, context) : doEach(input, context),
     previewBatch: (input: BatchInput, context: CallContext) =>
-      input.mode === 'atomic' ? previewAll(input, context) : previewEach(input, context),
+      input.mode === 'atomic' ? dryRunAll(input, context) : dryRunEach(input, context),
   }
 }
 
 /** The plan, whose refusal names its line. */
 const namingLine =
-  (plan: Plan<LineAnswer>, index: number): Plan<LineAnswer> =>
+  (plan: Plan<LineResult>, index: number): Plan<LineResult> =>
   (stock, numbers) =>
     plan(stock, numbers).catch((error: unknown) => {
       throw atLine(index, error)
@@ -99,13 +99,13 @@ function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
 }
 
 /** What a line would do; without an entry in the ledger, nothing. */
-function toPlanned({ entries: [entry], answer, tag, warnings = [] }: StockEffect<LineAnswer>): {
+function toPlanned({ entries: [entry], result: answer, tag, warnings = [] }: StockEffect<LineResult>): {
   status: number
   body: Planned
 } {
   const { partNo, shortID } = answer
   const { units = ZERO, lots = [] } = entry ?? {}
-  const planned = { status: 'planned' as const, partNo, shortID, units: toNumber(units), lots: lots.map(toPlannedStep) }
+  const planned = { status: 'planned' as const, partNo, shortID, units: toNumber(units), lots: lots.map(toDryRunStep) }
   const warned = warnings.length > 0 && { warnings: [...warnings] }
   return { status: 200, body: { ...planned, plan: tag?.() ?? '', ...warned } }
 }

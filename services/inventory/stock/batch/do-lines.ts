@@ -6,12 +6,12 @@ import {
 } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
-import type { LineAnswer, PreparedChange } from './actions.ts'
+import type { LineResult, PreparedChange } from './actions.ts'
 import { createItemOrder } from './item-order.ts'
 import type { Line } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
-interface DoLinesParts {
+interface DoLinesDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
@@ -21,15 +21,15 @@ interface DoLinesParts {
  * item of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is
  * done, and after a refused one none of its item.
  */
-export function createDoLines({ engine, idempotency }: DoLinesParts) {
+export function createDoLines({ engine, idempotency }: DoLinesDeps) {
   return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {
     const order = itemNames && createItemOrder(itemNames)
     const checked = refuseRepeatedKeys(given)
-    for (const [place, { status }] of checked.entries()) if (status === 'rejected') order?.refuse(place)
+    for (const [index, { status }] of checked.entries()) if (status === 'rejected') order?.refuse(index)
     const lines = fulfilled(checked)
-    const places = checked.flatMap(({ status }, place) => (status === 'fulfilled' ? place : []))
+    const indexes = checked.flatMap(({ status }, index) => (status === 'fulfilled' ? index : []))
     const changes = await Promise.allSettled(lines.map((line) => line.prepare()))
-    const refuse = (index: number) => order?.refuse(places[index] ?? index, partNoOf(changes[index]))
+    const refuse = (index: number) => order?.refuse(indexes[index] ?? index, partNoOf(changes[index]))
     let firstFailed = Number.POSITIVE_INFINITY
     const doLine = async (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => {
       for (const other of refused) refuse(other)
@@ -38,7 +38,7 @@ export function createDoLines({ engine, idempotency }: DoLinesParts) {
         return await engine.change(partNos, entry, async (stock, numbers) => {
           if (index > firstFailed) throw serviceUnavailable()
           const planned = () => plan(stock, numbers)
-          return order ? order.inTurn(places[index] ?? index, partNos[0], planned) : planned()
+          return order ? order.inTurn(indexes[index] ?? index, partNos[0], planned) : planned()
         })
       } catch (error) {
         if (order && isFailure(error)) firstFailed = Math.min(firstFailed, index)
@@ -59,7 +59,7 @@ const partNoOf = (change: Settled<PreparedChange> | undefined) =>
 /** Whether it is not known to be done, or refused. */
 const isFailure = (error: unknown) => !(error instanceof AlreadyRecorded) && toAppError(error).status >= 500
 
-const toResult = ({ operation, context }: Line, body: LineAnswer) => ({
+const toResult = ({ operation, context }: Line, body: LineResult) => ({
   status: operation.status ?? 200,
   ...(context.answer.replayed && { replayed: true as const }),
   body,

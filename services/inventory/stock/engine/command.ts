@@ -10,7 +10,7 @@ import type { PlannedStock } from './stock-view.ts'
 export interface Command extends SharedWrite<number> {
   /** One after the other, all or none. */
   readonly plans: readonly Plan<unknown>[]
-  readonly toAnswer: (answers: readonly unknown[]) => unknown
+  readonly toResult: (results: readonly unknown[]) => unknown
   /** If the first plans have changed what a later one refuses, all is discarded with the transaction. */
   readonly isAlone: boolean
   readonly numbers: () => Numbers
@@ -49,10 +49,10 @@ const MAX_PLANNINGS = 100
 async function planCommand(command: Command, stock: PlannedStock, settle: Settle): Promise<StockEffect<unknown>> {
   const numbers = command.numbers()
   const effects: StockEffect<unknown>[] = []
-  const answers: unknown[] = []
+  const results: unknown[] = []
   for (const plan of command.plans) {
     const effect = await planOne(plan, command.keys, numbers, { stock, settle })
-    answers.push(effect.answer)
+    results.push(effect.result)
     effects.push(effect)
     for (let { next } = effect; next; ) {
       const following = await planOne(next, command.keys, numbers, { stock, settle }).catch(asNextFailed)
@@ -62,11 +62,11 @@ async function planCommand(command: Command, stock: PlannedStock, settle: Settle
   }
   return {
     entries: effects.flatMap(({ entries }) => entries),
-    documents: effects.flatMap(({ documents = [] }) => documents),
+    records: effects.flatMap(({ records = [] }) => records),
     expiries: effects.flatMap(({ expiries = [] }) => expiries),
     reorder: effects.flatMap(({ reorder = [] }) => reorder),
     events: effects.flatMap(({ events = [] }) => events),
-    answer: command.toAnswer(answers),
+    result: command.toResult(results),
   }
 }
 

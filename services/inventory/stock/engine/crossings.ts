@@ -5,7 +5,7 @@ import { positionOf } from '../levels/availability.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import type { StockEffect } from './effect.ts'
-import type { Place, StockView } from './plan.ts'
+import type { LevelKey, StockView } from './plan.ts'
 
 /**
  * An event for each position that an effect, applied to the stock already, took below its minimum. Every write of an item
@@ -35,13 +35,13 @@ export async function findCrossings(
 export const isBelow = (position: Quantity, { minimum }: ReorderLevels) => position.lt(toQuantity(minimum))
 
 export function toBelowMinimum(
-  place: Place & { readonly shortID: string },
+  key: LevelKey & { readonly shortID: string },
   position: Quantity,
   levels: ReorderLevels,
   now: Date,
 ): OutgoingEvent {
-  const data = { ...place, position: toNumber(position), ...fromReorderLevels(levels) }
-  return { subject: 'item.belowMinimum', payload: { at: now.toISOString(), wids: [place.wid], data } }
+  const data = { ...key, position: toNumber(position), ...fromReorderLevels(levels) }
+  return { subject: 'item.belowMinimum', payload: { at: now.toISOString(), wids: [key.wid], data } }
 }
 
 /** The levels as they are answered. */

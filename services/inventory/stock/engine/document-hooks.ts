@@ -1,11 +1,11 @@
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { DocumentEffect, DocumentHooks, LineMovement, Named, NamedLine, StockHooks, StockView } from './plan.ts'
 
-export const NO_EFFECT: DocumentEffect = { figures: [], documents: [] }
+export const NO_EFFECT: DocumentEffect = { figures: [], records: [] }
 
 export const sumEffects = (effects: readonly DocumentEffect[]): DocumentEffect => ({
   figures: effects.flatMap(({ figures }) => figures),
-  documents: effects.flatMap(({ documents }) => documents),
+  records: effects.flatMap(({ records }) => records),
   events: effects.flatMap(({ events = [] }) => events),
 })
 
@@ -39,11 +39,11 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
       return NO_EFFECT
     },
 
-    async promised(stock, named) {
+    async reserved(stock, named) {
       if (!isNamed(named)) return []
-      const promised = await Promise.all(families.map((family) => family.promised?.(stock, named) ?? []))
-      if (promised.flat().length === 0) await requireLine(stock, named, 'issue')
-      return promised.flat()
+      const reserved = await Promise.all(families.map((family) => family.reserved?.(stock, named) ?? []))
+      if (reserved.flat().length === 0) await requireLine(stock, named, 'issue')
+      return reserved.flat()
     },
 
     async issue(stock, named, units) {
@@ -65,11 +65,11 @@ export function createStockHooks(families: readonly DocumentHooks[]): StockHooks
       return sumEffects(effects)
     },
 
-    async promises(stock, place, caller) {
-      const promises = await Promise.all(families.map((family) => family.promises?.(stock, place, caller) ?? []))
-      return promises.flat()
+    async namedReservations(stock, key, caller) {
+      const all = await Promise.all(families.map((family) => family.namedReservations?.(stock, key, caller) ?? []))
+      return all.flat()
     },
 
-    lose: (places, why) => families.find((family) => family.lose)?.lose?.(places, why),
+    lose: (keys, why) => families.find((family) => family.lose)?.lose?.(keys, why),
   }
 }

@@ -1,7 +1,7 @@
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { Quantity } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure, ReorderLevels } from '../levels/level.model.ts'
 import { type DaysOf, settleExpiry } from '../lots/expiry.ts'
@@ -15,15 +15,15 @@ import { asEarlierLot, type Lot } from '../lots/lot.model.ts'
 export interface StockEffect<A> {
   /** What the ledger records, in this sequence. Without an entry, only the idempotency record makes a repeat safe. */
   readonly entries: readonly StockEntry[]
-  /** Changes of other documents, made by `Documents.change` from documents that the plan read through its view. */
-  readonly documents?: readonly DocumentChange[]
+  /** Changes of other records, made by `Records.change` from records that the plan read through its view. */
+  readonly records?: readonly RecordChange[]
   /** Changes of the earliest end of items' reservations. */
   readonly expiries?: readonly ExpiryChange[]
   /** Changes of the copies of reorder points in level rows. */
   readonly reorder?: readonly ReorderChange[]
   /** Events besides those of the entries. */
   readonly events?: readonly OutgoingEvent[] | undefined
-  readonly answer: A
+  readonly result: A
   /** What looks wrong about it and is done nevertheless: sentences for the answer and for dry runs. */
   readonly warnings?: readonly string[]
   /** Names the effect: another one has another tag (plan-tag.ts). */
@@ -55,7 +55,7 @@ export interface StockEntry {
   readonly lots: readonly LotChange[]
   /** Changes of figures that no lot explains. */
   readonly figures?: readonly FigureChange[]
-  readonly ledgerFacts?: LedgerFacts
+  readonly attributes?: LedgerAttributes
   /** When it happened, of a movement that another system has recorded; by default now. */
   readonly importedAt?: Date
 }
@@ -83,7 +83,7 @@ export interface FigureChange {
   readonly reservation?: number
 }
 
-type LedgerFact =
+type LedgerAttribute =
   | 'reasonCode'
   | 'reference'
   | 'remark'
@@ -95,7 +95,7 @@ type LedgerFact =
   | 'amended'
 
 /** What the ledger keeps of the request itself. Left out: no reason code, no destination, '' for texts, no details. */
-export type LedgerFacts = { readonly [K in LedgerFact]?: LedgerRecord[K] | undefined }
+export type LedgerAttributes = { readonly [K in LedgerAttribute]?: LedgerRecord[K] | undefined }
 
 /** Changes of lots that expire where they are then. */
 export const settleChanges = (changes: readonly LotChange[], daysOf: DaysOf): Promise<LotChange[]> =>
@@ -121,6 +121,6 @@ export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange
 
 /** Takes units out of a lot into a new one, which inherits the parent's data. */
 export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
-  const part: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
-  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: part }]
+  const child: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
+  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: child }]
 }

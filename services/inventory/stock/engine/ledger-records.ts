@@ -15,9 +15,9 @@ export function toLedgerRecords(
 ): LedgerRecord[] {
   const person = personOf(context.caller)
   return entries.map((entry, index) => {
-    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], ledgerFacts = {}, importedAt } = entry
-    const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = ledgerFacts
-    const { shipToWid = null, toSpot = null, reverses = null } = ledgerFacts
+    const { transactionNo, type, partNo, shortID, wid, units, lots, figures = [], attributes = {}, importedAt } = entry
+    const { reasonCode = null, reference = '', remark = '', spot = '', details = {} } = attributes
+    const { shipToWid = null, toSpot = null, reverses = null } = attributes
     const ofLots = lots.flatMap(({ before, after }) => [before?.wid ?? after.wid, after.wid])
     return {
       _id: transactionNo,
@@ -46,7 +46,7 @@ export function toLedgerRecords(
         after: toState(after),
       })),
       reverses,
-      ...(ledgerFacts.amended && { amended: ledgerFacts.amended }),
+      ...(attributes.amended && { amended: attributes.amended }),
       figures: figures.map((change) => ({ ...change, units: toStored(change.units) })),
       details: importedAt ? { ...details, imported: true } : details,
     }

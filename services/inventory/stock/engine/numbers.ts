@@ -25,7 +25,7 @@ export function createNumbers(counters: Counters): () => Numbers {
 }
 
 /** For plans whose effects are not written: negative, different from each other and from all records. */
-export function createPreviewNumbers(): Numbers {
+export function createDryRunNumbers(): Numbers {
   let last = 0
   const next = async () => --last
   return { recNo: next, reservationID: next, transactionNo: next }

@@ -10,11 +10,11 @@ import type { LotChange, StockEffect } from './effect.ts'
 import type { Plan } from './plan.ts'
 
 /** A tag says of so many lots what happens to them, in so many bytes, so that a refusal can tell what differs. */
-const MAX_TOLD = 20
-const MAX_TOLD_BYTES = 2_000
+const MAX_DESCRIBED = 20
+const MAX_DESCRIBED_BYTES = 2_000
 
 interface Request {
-  readonly operation: Pick<Operation, 'name' | 'isPlanned'>
+  readonly operation: Pick<Operation, 'name' | 'hasDryRun'>
   /** The whole input, after validation. */
   readonly input: object
   readonly context: Pick<CallContext, 'caller' | 'planMatch'>
@@ -29,7 +29,7 @@ export type Binding = <A>(plan: Plan<A>) => Plan<A>
  * effect has another tag, the bound plan throws 409 and says what differs.
  */
 export function bindPlan({ operation, input, context }: Request): Binding {
-  if (!operation.isPlanned) return (plan) => plan
+  if (!operation.hasDryRun) return (plan) => plan
   const scope = digest([operation.name, context.caller?.kind, context.caller?.id]).slice(0, 8)
   const request = digest({ ...input, [DRY_RUN]: undefined })
   const expected = context.planMatch === undefined ? undefined : readTag(context.planMatch)
@@ -38,8 +38,8 @@ export function bindPlan({ operation, input, context }: Request): Binding {
   if (expected && expected.request !== request) throw new AppError('conflict', planConflicts.request)
   return (plan) => async (stock, numbers) => {
     const effect = await plan(stock, numbers)
-    if (expected && expected.effect !== digest(describe(effect))) throw changed(expected.told, tellLots(effect))
-    const tag = () => formatPlanTag({ scope, request, effect: digest(describe(effect)), told: tellLots(effect) })
+    if (expected && expected.effect !== digest(describe(effect))) throw changed(expected.told, describeLots(effect))
+    const tag = () => formatPlanTag({ scope, request, effect: digest(describe(effect)), told: describeLots(effect) })
     return { ...effect, tag }
   }
 }
@@ -60,32 +60,32 @@ function changed(planned: readonly string[] | undefined, now: readonly string[])
   return new AppError('conflict', `${planConflicts.effect} ${what}`)
 }
 
-function tellLots({ entries }: StockEffect<unknown>): string[] {
-  const told: string[] = []
-  for (const change of entries.flatMap(({ lots }) => lots).slice(0, MAX_TOLD)) {
-    const lot = tellLot(change)
-    if (Buffer.byteLength([...told, lot].join('')) > MAX_TOLD_BYTES) break
-    told.push(lot)
+function describeLots({ entries }: StockEffect<unknown>): string[] {
+  const texts: string[] = []
+  for (const change of entries.flatMap(({ lots }) => lots).slice(0, MAX_DESCRIBED)) {
+    const lot = toText(change)
+    if (Buffer.byteLength([...texts, lot].join('')) > MAX_DESCRIBED_BYTES) break
+    texts.push(lot)
   }
-  return told
+  return texts
 }
 
-function tellLot({ before, after }: LotChange): string {
-  const place = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
-  if (!before) return `a new lot of ${toNumber(after.units)} in ${place}`
+function toText({ before, after }: LotChange): string {
+  const where = `warehouse ${after.wid}${after.spot === '' ? '' : ` at ${after.spot}`}`
+  if (!before) return `a new lot of ${toNumber(after.units)} in ${where}`
   const units = toNumber(after.units.minus(before.units))
   const isMoved = before.wid !== after.wid || before.spot !== after.spot
   const steps = [
     ...(units === 0 ? [] : [units > 0 ? `+${units}` : String(units)]),
-    ...(isMoved ? [`${toNumber(after.units)} to ${place}`] : []),
+    ...(isMoved ? [`${toNumber(after.units)} to ${where}`] : []),
     ...(before.hold === after.hold ? [] : [after.hold ? 'held' : 'released']),
   ]
   return `lot ${after._id}: ${steps.join(', ') || 'changed'}`
 }
 
 /** Everything that the effect changes, but for the numbers that records get and the time at which they are written. */
-function describe({ entries, documents = [] }: StockEffect<unknown>) {
-  const newNumbers = new Set(documents.flatMap(({ id, before }) => (before ? [] : [String(id)])))
+function describe({ entries, records = [] }: StockEffect<unknown>) {
+  const newNumbers = new Set(records.flatMap(({ id, before }) => (before ? [] : [String(id)])))
   const named = (text: string) => (newNumbers.has(text) ? '' : text)
   return [
     entries.map(({ type, partNo, wid, units, lots, figures = [] }) => [
@@ -98,7 +98,7 @@ function describe({ entries, documents = [] }: StockEffect<unknown>) {
         String(of),
       ]),
     ]),
-    documents.map(({ name, id, before, after }) => [
+    records.map(({ name, id, before, after }) => [
       name,
       before ? id : '',
       changes(lasting(before, named), lasting(after, named)),
@@ -110,18 +110,18 @@ function describe({ entries, documents = [] }: StockEffect<unknown>) {
 type Named = (text: string) => string
 
 /** Of a lot: what each write sets again, and what follows from the units; of a new one, what its parent or the time says. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['_id', 'units', 'active', 'shipped', 'modified', 'version'])
-const NOT_TOLD_OF_NEW: ReadonlySet<string> = new Set([...NOT_TOLD, 'received', 'parent'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['_id', 'units', 'active', 'shipped', 'modified', 'version'])
+const LEFT_OUT_OF_NEW: ReadonlySet<string> = new Set([...LEFT_OUT, 'received', 'parent'])
 
 function describeLot({ before, after }: LotChange, named: Named) {
   const units = before ? after.units.minus(before.units) : after.units
-  const isTold = ([name]: [string, unknown]) => !(before ? NOT_TOLD : NOT_TOLD_OF_NEW).has(name)
-  const fieldsOf = (lot: Lot | undefined) => Object.entries(lot ?? {}).filter(isTold)
-  const toText = ([name, value]: [string, unknown]) => [
+  const isIncluded = ([name]: [string, unknown]) => !(before ? LEFT_OUT : LEFT_OUT_OF_NEW).has(name)
+  const fieldsOf = (lot: Lot | undefined) => Object.entries(lot ?? {}).filter(isIncluded)
+  const toPair = ([name, value]: [string, unknown]) => [
     name,
     value instanceof Date ? value.toISOString() : named(String(value)),
   ]
-  return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toText), fieldsOf(after).map(toText))]
+  return [before ? after._id : 'new', String(units), changes(fieldsOf(before).map(toPair), fieldsOf(after).map(toPair))]
 }
 
 /** Texts, marks and decimals of a document: its numbers may be those of records, and its dates are of now. */

@@ -1,13 +1,13 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import type { Quantity } from '../../../../shared/quantity.ts'
-import type { DocumentChange, DocumentView } from '../../records/versioned-documents.ts'
-import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import type { RecordChange, VersionedView } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelFigures, ReorderLevels } from '../levels/level.model.ts'
 import type { LotSelection, Purpose } from '../lots/choose-lots.ts'
 import type { DaysOf } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import type { ReservationRecord } from '../reservations/records/reservation.model.ts'
 import type { FigureChange, StockEffect } from './effect.ts'
 
 /**
@@ -59,8 +59,8 @@ export interface StockView {
   lastEntryAt(partNo: number): Promise<Date | undefined>
   /** The same stock for what happened at a moment of the past: lots that have expired since then can be taken. */
   asOf(moment: Date): StockView
-  /** Other documents of inventory's database, such as order lines; they are changed by `StockEffect.documents`. */
-  readonly documents: Pick<DocumentView, 'get' | 'find'>
+  /** Other records of inventory's database, such as order lines; they are changed by `StockEffect.records`. */
+  readonly records: Pick<VersionedView, 'get' | 'find'>
   /** What documents do when stock changes. */
   readonly hooks: StockHooks
   /** The days of a warehouse. */
@@ -90,13 +90,13 @@ export interface Numbers {
 }
 
 /** An item in a warehouse. */
-export interface Place {
+export interface LevelKey {
   readonly partNo: number
   readonly wid: number
 }
 
 /** A line of a document that a receipt or an issue names. */
-export interface NamedLine extends Place {
+export interface NamedLine extends LevelKey {
   readonly reference: string
   readonly line: number
 }
@@ -107,23 +107,23 @@ export type LineMovement = 'receive' | 'issue'
 /** What a stock change does to documents. */
 export interface DocumentEffect {
   readonly figures: readonly FigureChange[]
-  readonly documents: readonly DocumentChange[]
+  readonly records: readonly RecordChange[]
   readonly events?: readonly OutgoingEvent[] | undefined
 }
-/** Units that a line was promised, beside those of reservations; an issue that names the line takes them. */
-export interface PromisedUnits {
+/** Units that a line was reserved, beside those of reservations; an issue that names the line takes them. */
+export interface ReservedUnits {
   readonly units: Quantity
   /** At most as many as are left. */
   take(units: Quantity): DocumentEffect
 }
 
 /** What units of an item in a warehouse are reserved for; `others` if the caller may not read it. */
-export interface NamedPromise {
+export interface NamedReservation {
   readonly to: string
   readonly units: Quantity
 }
 
-/** Why promised units cannot be had. */
+/** Why reserved units cannot be had. */
 export type LossReason = 'held' | 'expired' | 'lost'
 
 /**
@@ -131,22 +131,25 @@ export type LossReason = 'held' | 'expired' | 'lost'
  * change.
  */
 export interface DocumentHooks {
-  /** The place of a line that the family keeps, and whether it keeps a document of that number. */
-  findLine?(stock: StockView, named: NamedLine): Promise<{ readonly line: Place | undefined; readonly isKept: boolean }>
+  /** The item and warehouse of a line that the family keeps, and whether it keeps a document of that number. */
+  findLine?(
+    stock: StockView,
+    named: NamedLine,
+  ): Promise<{ readonly line: LevelKey | undefined; readonly isKept: boolean }>
   /** Throws the AppError that names the operation to use, if the family moves the units of that line itself. */
   refuse?(stock: StockView, named: NamedLine, movement: LineMovement): Promise<void>
   /** A receipt names a line. Undefined if the family has no such line of the item and warehouse. */
   receive?(stock: StockView, named: NamedLine, units: Quantity, no: number): Promise<DocumentEffect | undefined>
-  /** What was promised to a line that an issue names. */
-  promised?(stock: StockView, named: NamedLine): Promise<readonly PromisedUnits[]>
+  /** What was reserved to a line that an issue names. */
+  reserved?(stock: StockView, named: NamedLine): Promise<readonly ReservedUnits[]>
   /** Units were issued to a line. */
   issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
   /** A transaction is reversed; `figures` are its changes of lines that no family before has reversed. */
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
-  /** What the family has promised of a place, beside reservations and packs. */
-  promises?(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
-  /** Units of places were put on hold, expired or are gone: what becomes of those that were promised. */
-  lose?(places: readonly Place[], why: LossReason): Plan<undefined>
+  /** What the family has reserved of an item in a warehouse, beside reservations and packs. */
+  namedReservations?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
+  /** Units of levels were put on hold, expired or are gone: what becomes of those that were reserved. */
+  lose?(keys: readonly LevelKey[], why: LossReason): Plan<undefined>
 }
 
 /** Changes of lines' figures, as the ledger has them. */
@@ -155,12 +158,12 @@ export type LineFigures = LedgerRecord['figures']
 /** The hooks of all families, as the kernel asks them. */
 export interface StockHooks {
   receive(stock: StockView, named: Named, units: Quantity, transactionNo: number): Promise<DocumentEffect>
-  promised(stock: StockView, named: Named): Promise<readonly PromisedUnits[]>
+  reserved(stock: StockView, named: Named): Promise<readonly ReservedUnits[]>
   issue(stock: StockView, named: Named, units: Quantity): Promise<DocumentEffect>
   reverse(stock: StockView, entry: LedgerRecord): Promise<DocumentEffect>
-  promises(stock: StockView, place: Place, caller: Caller | undefined): Promise<readonly NamedPromise[]>
-  lose(places: readonly Place[], why: LossReason): Plan<undefined> | undefined
+  namedReservations(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
+  lose(keys: readonly LevelKey[], why: LossReason): Plan<undefined> | undefined
 }
 
 /** What a request says of a line; both or none name one. */
-export type Named = Place & { readonly reference?: string | undefined; readonly line?: number | undefined }
+export type Named = LevelKey & { readonly reference?: string | undefined; readonly line?: number | undefined }

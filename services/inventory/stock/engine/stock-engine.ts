@@ -8,13 +8,13 @@ import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit
 import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import type { FindItems } from '../../masters/items/whole-units.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
 import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
 import { type Command, type Planned, planGroup, type Settle } from './command.ts'
 import { type StockEffect, settleLots, withEarlierLots } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
-import { createNumbers, createPreviewNumbers } from './numbers.ts'
+import { createDryRunNumbers, createNumbers } from './numbers.ts'
 import type { Plan, StockHooks } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
 import { createStockView } from './stock-view.ts'
@@ -43,7 +43,7 @@ export interface StockEngineOptions {
   /** What documents do when stock changes. */
   readonly hooks: StockHooks
   /** Further events of the documents that a transaction has changed. */
-  readonly toDocumentEvents?: (changes: readonly DocumentChange[], now: Date) => readonly OutgoingEvent[]
+  readonly toDocumentEvents?: (changes: readonly RecordChange[], now: Date) => readonly OutgoingEvent[]
   /** The days of a warehouse; those of UTC by default. */
   readonly daysOf?: DaysOf
   /** Whether lots are written with the days on which they expire; by default they are. */
@@ -66,27 +66,27 @@ export interface StockEngine {
   /**
    * The same for several stock changes, one after the other, all or none: the first refusal refuses them all.
    *
-   * @param toAnswer makes the recorded answer of the answers of the plans
+   * @param toResult makes the recorded answer of the answers of the plans
    */
   changeAll<A, B>(
     partNos: readonly number[],
     operation: OperationEntry,
     plans: readonly Plan<A>[],
-    toAnswer: (answers: readonly A[]) => B,
+    toResult: (results: readonly A[]) => B,
   ): Promise<B>
   /** What a plan would do now; nothing is written, and new records have negative numbers. */
-  preview<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
+  dryRun<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
   /** What several plans would do, each after those before it that are not refused. */
-  previewEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
+  dryRunEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
   /**
    * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
    * number is used.
    */
-  rehearse(deadline: number, changes: readonly Rehearsed[]): Promise<void>
+  warmUp(deadline: number, changes: readonly WarmedUp[]): Promise<void>
 }
 
 /** A stock change that is not kept: the plans of one operation, and every item that they may change. */
-export interface Rehearsed {
+export interface WarmedUp {
   readonly partNo: number
   readonly operation: OperationEntry
   readonly plans: readonly Plan<unknown>[]
@@ -122,16 +122,16 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       groups.map((group) => planGroup(group, createStockView(reads, now, hooks, daysOf), attempt, settle)),
     )
     const planned = outcomes.flatMap((outcome) => outcome.planned)
-    if (planned.length > 0) write(planned, reads.documents.applied, now, unit)
+    if (planned.length > 0) write(planned, reads.records.applied, now, unit)
     return {
-      done: planned.map(({ command, effect }) => ({ write: command, answer: effect.answer })),
+      done: planned.map(({ command, effect }) => ({ write: command, answer: effect.result })),
       refused: outcomes.flatMap(({ refused }) => refused.map(({ command, error }) => ({ write: command, error }))),
     }
   }
 
-  function write(planned: readonly Planned[], documents: readonly DocumentChange[], now: Date, unit: UnitOfWork): void {
+  function write(planned: readonly Planned[], records: readonly RecordChange[], now: Date, unit: UnitOfWork): void {
     idempotency.recordApplied(
-      planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.answer })),
+      planned.map(({ command: { operation: entry }, effect }) => ({ entry, output: effect.result })),
       unit,
     )
     const effects = planned.map(({ command, effect }) => ({
@@ -142,8 +142,8 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       ...records.map((record, index) => toEvent(record, effect.entries[index]?.lots ?? [], now)),
       ...(effect.events ?? []),
     ])
-    outbox.add([...events, ...toDocumentEvents(documents, now)], unit)
-    writeEffects(connection, models, effects, documents, now, unit)
+    outbox.add([...events, ...toDocumentEvents(records, now)], unit)
+    writeEffects(connection, models, effects, records, now, unit)
     if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
   }
 
@@ -155,7 +155,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
 
   return {
     async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
-      const command = { operation, plans: [plan], toAnswer: ([answer]: readonly unknown[]) => answer, isAlone: false }
+      const command = { operation, plans: [plan], toResult: ([answer]: readonly unknown[]) => answer, isAlone: false }
       // The queue holds commands of every answer type; this one's answer comes from its own plan.
       return (await submit(toCommand(partNos, command))) as A
     },
@@ -163,31 +163,31 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       partNos: readonly number[],
       operation: OperationEntry,
       plans: readonly Plan<A>[],
-      toAnswer: (answers: readonly A[]) => B,
+      toResult: (results: readonly A[]) => B,
     ) {
       // As above, and the answers are those of these plans.
-      const command = { operation, plans, toAnswer: toAnswer as Command['toAnswer'], isAlone: true }
+      const command = { operation, plans, toResult: toResult as Command['toResult'], isAlone: true }
       return (await submit(toCommand(partNos, command))) as B
     },
-    async rehearse(deadline, changes) {
-      const numbers = createPreviewNumbers()
+    async warmUp(deadline, changes) {
+      const numbers = createDryRunNumbers()
       const groups = changes.map(({ partNo, ...change }) => [
-        { ...change, keys: [partNo], numbers: () => numbers, isAlone: true, toAnswer: toAnswers },
+        { ...change, keys: [partNo], numbers: () => numbers, isAlone: true, toResult: toResults },
       ])
       const { refused } = await inAbortedUnit(connection, deadline, (unit, attempt) => apply(groups, unit, attempt))
       for (const { error } of refused) throw error
     },
-    preview: (deadline, plan) =>
+    dryRun: (deadline, plan) =>
       inSnapshot(connection, deadline, async (session) => {
         const now = present()
         const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
-        return settle(await plan(stock, createPreviewNumbers()))
+        return settle(await plan(stock, createDryRunNumbers()))
       }),
-    previewEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
+    dryRunEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inSnapshot(connection, deadline, async (session) => {
         const now = present()
         const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
-        const numbers = createPreviewNumbers()
+        const numbers = createDryRunNumbers()
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
         for (const plan of plans) {
           try {
@@ -209,7 +209,7 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
   }
 }
 
-const toAnswers = (answers: readonly unknown[]) => answers
+const toResults = (results: readonly unknown[]) => results
 
 const keysOf = (groups: readonly (readonly Command[])[]) => groups.flat().flatMap(({ keys }) => keys)
 

@@ -2,11 +2,11 @@ import type { ClientSession, Connection } from 'mongoose'
 import { readRecords, type Source } from '../../../../shared/database/read-records.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { createTurns, joinInTurn } from '../../records/session-reads.ts'
-import { createDocumentView, type DocumentView } from '../../records/versioned-documents.ts'
-import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import { createRecordView, type VersionedView } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
+import type { ReservationRecord } from '../reservations/records/reservation.model.ts'
 import type { StockModels } from './stock-writes.ts'
 
 const PAGE_SIZE = 32
@@ -39,7 +39,7 @@ export interface StockReads {
   /** When the item's last entry of the ledger happened; undefined if it has none. */
   lastEntryAt(partNo: number): Promise<Date | undefined>
   /** Other documents, with the changes planned in this transaction. */
-  readonly documents: DocumentView
+  readonly records: VersionedView
 }
 
 /** The end of a reservation. */
@@ -63,9 +63,9 @@ export function createStockReads(
       return new Map(found.map((record) => [record._id, record]))
     })
 
-  const expiredByPlace = joinInTurn<string, LotRecord[]>(inTurn, async (places) => {
-    const $or = places.map((place) => {
-      const [partNo, wid] = place.split('/').map(Number)
+  const expiredByLevel = joinInTurn<string, LotRecord[]>(inTurn, async (keys) => {
+    const $or = keys.map((key) => {
+      const [partNo, wid] = key.split('/').map(Number)
       return { partNo, wid, active: true, expires: { $lte: now }, hold: false }
     })
     const found = await readRecords<LotRecord>(models.lots, { filter: { $or }, limit: MAX_EXPIRED, session })
@@ -89,7 +89,7 @@ export function createStockReads(
         return lot?._id
       }),
     async expiredLots(partNo, wid) {
-      return (await expiredByPlace(`${partNo}/${wid}`)) ?? []
+      return (await expiredByLevel(`${partNo}/${wid}`)) ?? []
     },
     ending: (partNo, skip) =>
       inTurn(async () => {
@@ -104,6 +104,6 @@ export function createStockReads(
         const [last] = await readRecords<LedgerRecord>(models.ledger, selection)
         return last?.at
       }),
-    documents: createDocumentView(connection, session, inTurn),
+    records: createRecordView(connection, session, inTurn),
   }
 }

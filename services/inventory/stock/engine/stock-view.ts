@@ -1,11 +1,11 @@
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { hasLapsed, type ReservationRecord, reservations } from '../claims/records/reservation.model.ts'
 import { type ReorderLevels, sumFigures } from '../levels/level.model.ts'
 import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'
+import { hasLapsed, type ReservationRecord, reservations } from '../reservations/records/reservation.model.ts'
 import type { StockEffect } from './effect.ts'
 import type { Lapsed, StockHooks, StockView } from './plan.ts'
 import type { StockReads } from './stock-reads.ts'
@@ -64,7 +64,7 @@ export function createStockView(
     for (let skip = 0; ; ) {
       const { page, isLastPage } = await reads.ending(partNo, skip)
       skip += page.length
-      const records = await Promise.all(page.map(({ _id }) => reads.documents.get(reservations, _id)))
+      const records = await Promise.all(page.map(({ _id }) => reads.records.get(reservations, _id)))
       ending.push(...records.flatMap((record) => (record?.state === 'Active' ? record : [])))
       // As it is stored: what plans change of it they add to the row themselves, and too early an end does no harm.
       next = page.find((end) => !hasLapsed(end, now))?.expires ?? null
@@ -98,7 +98,7 @@ export function createStockView(
     now,
     hooks,
     daysOf,
-    documents: reads.documents,
+    records: reads.records,
 
     lot: findLot,
 
@@ -109,8 +109,8 @@ export function createStockView(
       const figures = { ...sumFigures(await readLevel(partNo), (other) => other === wid) }
       for (const delta of deltas.get(partNo) ?? [])
         for (const figure of levelFigures) figures[figure] = figures[figure].plus(delta.get(wid)?.[figure] ?? ZERO)
-      const promised = sum(lapsed.filter((record) => record.wid === wid).map(({ remaining }) => toQuantity(remaining)))
-      return { ...figures, committed: figures.committed.minus(promised) }
+      const reserved = sum(lapsed.filter((record) => record.wid === wid).map(({ remaining }) => toQuantity(remaining)))
+      return { ...figures, committed: figures.committed.minus(reserved) }
     },
 
     async reorderLevels(partNo, wid) {
@@ -148,8 +148,8 @@ export function createStockView(
       return [...unchanged, ...planned]
     },
 
-    apply({ entries, documents = [], reorder = [] }) {
-      if (!reads.documents.apply(documents)) return false
+    apply({ entries, records = [], reorder = [] }) {
+      if (!reads.records.apply(records)) return false
       for (const { after } of entries.flatMap(({ lots }) => lots)) changed.set(after._id, after)
       for (const { partNo, wid, levels } of reorder) reordered.set(`${partNo}/${wid}`, levels)
       for (const entry of entries) {

@@ -4,21 +4,21 @@ import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempot
 import {
   type IndexedList,
   recordChanges,
-  toPartitionChanges,
+  toSectionChanges,
 } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { Source } from '../../../../shared/database/read-records.ts'
 import type { UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { type DocumentChange, writeDocuments } from '../../records/versioned-documents.ts'
+import { type RecordChange, writeRecords } from '../../records/versioned-records.ts'
 import type { LedgerModel, LedgerRecord } from '../ledger/ledger.model.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
 import { levelDeltas } from '../levels/level-deltas.ts'
 import { type LevelRowChange, type LevelTables, updateLevelRows } from '../levels/level-row.ts'
-import { LOT, type LotModel, toLotDocument } from '../lots/lot.model.ts'
+import { LOT, type LotModel, toRecordChange } from '../lots/lot.model.ts'
 import type { ExpiryChange, ReorderChange, StockEffect, StockEntry } from './effect.ts'
 
-/** What the engine reads and writes besides versioned documents. */
+/** What the engine reads and writes besides versioned records. */
 export interface StockModels extends LevelTables {
   readonly lots: LotModel
   readonly ledger: LedgerModel
@@ -27,7 +27,7 @@ export interface StockModels extends LevelTables {
     readonly lots: IndexedList<Date>
     readonly ledger: IndexedList<Date>
   }
-  /** Lists of versioned documents that have a page index, by the name of the documents. */
+  /** Lists of versioned records that have a page index, by the name of the records. */
   readonly documentLists: Readonly<Record<string, IndexedList>>
 }
 
@@ -38,17 +38,17 @@ export interface PlannedEffect {
 }
 
 /**
- * Adds effects to the writes of their transaction: the ledger, lots and other documents by name and id, page indexes,
+ * Adds effects to the writes of their transaction: the ledger, lots and other records by name and id, page indexes,
  * and last the level rows by rising partNo, which most writers contend for. This one sequence keeps transactions from
- * deadlocks. `documents` are the effects' changes of documents as they were applied: effects of
- * different items may change one document by turns. Sending throws TransactionConflict if the stock is not as it was
+ * deadlocks. `changes` are the effects' changes of records as they were applied: effects of
+ * different items may change one record by turns. Sending throws TransactionConflict if the stock is not as it was
  * read, AlreadyRecorded if the ledger has the operation.
  */
 export function writeEffects(
   connection: Connection,
   models: StockModels,
   planned: readonly PlannedEffect[],
-  documents: readonly DocumentChange[],
+  changes: readonly RecordChange[],
   now: Date,
   unit: UnitOfWork,
 ): void {
@@ -58,8 +58,8 @@ export function writeEffects(
   unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
   const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
   recordChanges(models.indexedLists.ledger, entered, unit)
-  const lots = entries.flatMap((entry) => entry.lots.map(toLotDocument))
-  recordDocuments(models, writeDocuments(connection, [...lots, ...documents], unit), unit)
+  const lots = entries.flatMap((entry) => entry.lots.map(toRecordChange))
+  countRecords(models, writeRecords(connection, [...lots, ...changes], unit), unit)
   const expiries = planned.flatMap(({ effect }) => effect.expiries ?? [])
   const reorder = planned.flatMap(({ effect }) => effect.reorder ?? [])
   const [entriesOf, expiriesOf] = [groupBy(entries, partNoOf), groupBy(expiries, partNoOf)]
@@ -82,15 +82,15 @@ export function writeEffects(
 
 const partNoOf = ({ partNo }: { readonly partNo: number }) => partNo
 
-/** Records the documents of lists that have a page index. */
-export function recordDocuments(
+/** Counts the written records of lists that have a page index. */
+export function countRecords(
   { documentLists, indexedLists }: StockModels,
-  written: readonly DocumentChange[],
+  written: readonly RecordChange[],
   unit: UnitOfWork,
 ): void {
   for (const [name, list] of [...Object.entries(documentLists), [LOT, indexedLists.lots] as const]) {
     const ofList = written.filter((change) => change.name === name)
-    const changes = ofList.flatMap(({ before, after }) => toPartitionChanges(list, before, after))
+    const changes = ofList.flatMap(({ before, after }) => toSectionChanges(list, before, after))
     recordChanges(list, changes, unit)
   }
 }

@@ -4,26 +4,26 @@ import type { Params } from '../../../../shared/contract/core/operation.ts'
 import { importedMovement, inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { ReferenceParts } from '../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../masters/registries/references.ts'
 import type { PreparedChange } from '../batch/actions.ts'
 import { createDoLines } from '../batch/do-lines.ts'
 import { type Line, lineContext } from '../batch/lines.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { preparePast } from './past-movements.ts'
 
-interface HistoryParts extends ReferenceParts {
+interface HistoryDeps extends ReferenceDeps {
   readonly engine: StockEngine
   readonly idempotency: Idempotency
 }
 
 /** Enters movements that another system has recorded, as of when they happened (docs/decisions/stock.md#67). */
-export function createImportHistory(parts: HistoryParts) {
-  const doLines = createDoLines(parts)
+export function createImportHistory(deps: HistoryDeps) {
+  const doLines = createDoLines(deps)
 
   const toLine = (given: unknown, index: number, context: CallContext): Line => {
     const { key, ...movement } = parseInput(importedMovement, given)
     const ofLine = { ...lineContext(context, key ?? undefined, index), actor: movement.actor }
-    const prepare = () => preparePast(parts, movement, ofLine).then(inColumns, refusedInColumns)
+    const prepare = () => preparePast(deps, movement, ofLine).then(inColumns, refusedInColumns)
     const { type: action } = movement
     return { action, operation: inventory[action], input: movement, context: ofLine, prepare }
   }

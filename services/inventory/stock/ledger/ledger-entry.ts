@@ -1,6 +1,6 @@
 import {
   type LedgerEntry,
-  type LotFacts,
+  type LotAttributes,
   type LotIssue,
   type LotStep,
   levelFigures,
@@ -26,12 +26,12 @@ export function toEventEntry(record: LedgerRecord, data: readonly LotData[]): Le
     lots: record.lots.map((lot, index) => ({
       ...toLotStep(lot),
       wids: widsOf(lot),
-      facts: toLotFacts(lot, data[index]),
+      facts: toLotAttributes(lot, data[index]),
     })),
   }
 }
 
-function toLotFacts({ recNo, before, after }: LedgerLot, data: LotData | undefined): LotFacts {
+function toLotAttributes({ recNo, before, after }: LedgerLot, data: LotData | undefined): LotAttributes {
   if (!data) throw new Error(`Nothing is known of lot ${recNo}`)
   const { price, received } = data
   return {
@@ -123,7 +123,7 @@ export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySe
     .flatMap((record) => {
       const entry = toLedgerEntry(record)
       const { transactionNo, at, clientId, actor, actorVerified, wid, reference, remark, line, shipto, prodID } = entry
-      const facts = {
+      const attributes = {
         transactionNo,
         at,
         clientId,
@@ -138,7 +138,7 @@ export function toLotIssues(records: readonly LedgerRecord[], recNos: ReadonlySe
       }
       return record.lots
         .filter(({ recNo }) => recNos.has(recNo))
-        .map((lot) => ({ ...facts, recNo: lot.recNo, units: unitsTaken(lot), reversed: reversed.has(record._id) }))
+        .map((lot) => ({ ...attributes, recNo: lot.recNo, units: unitsTaken(lot), reversed: reversed.has(record._id) }))
     })
 }
 

@@ -3,10 +3,10 @@ import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { ReservationRecord } from '../claims/records/reservation.model.ts'
+import type { ReservationRecord } from '../reservations/records/reservation.model.ts'
 import type { LevelModel, LevelRecord } from './level.model.ts'
 
-export interface PromisedModels {
+export interface ReservedModels {
   readonly levels: LevelModel
   readonly reservations: Model<ReservationRecord>
 }
@@ -16,7 +16,7 @@ export interface PromisedModels {
  * snapshot.
  */
 export async function readCurrent(
-  models: PromisedModels,
+  models: ReservedModels,
   rows: readonly LevelRecord[],
   deadline: number,
 ): Promise<LevelRecord[]> {
@@ -36,7 +36,7 @@ export async function readCurrent(
 
 /** The same for rows that were read in the session's snapshot. */
 export async function takeOffLapsed(
-  { reservations }: Pick<PromisedModels, 'reservations'>,
+  { reservations }: Pick<ReservedModels, 'reservations'>,
   rows: readonly LevelRecord[],
   now: Date,
   session: ClientSession,

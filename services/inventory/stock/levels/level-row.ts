@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose'
 import {
   type IndexedList,
-  type PartitionChange,
   recordChanges,
+  type SectionChange,
 } from '../../../../shared/database/page-index/indexed-list.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
@@ -26,14 +26,14 @@ export function updateLevelRows(tables: LevelTables, changes: readonly LevelRowC
   entered.set(tables.levels, known)
   const inOrder = changes.toSorted((one, other) => one.partNo - other.partNo)
   const updates = inOrder.map(({ partNo, wids, update }) => {
-    const open = wids.filter((wid) => !known.has(placeOf(partNo, wid)))
+    const open = wids.filter((wid) => !known.has(levelKeyOf(partNo, wid)))
     const filter = { _id: partNo, ...(open.length > 0 && { wids: { $all: open } }) }
     return { name: 'updateOne', filter, update } as const
   })
   unit.add<LevelRecord>(tables.levels, updates, { onMissed: () => widenLevelRows(tables, inOrder, unit) })
   unit.afterCommit(() => {
     if (known.size > MAX_ENTERED) known.clear()
-    for (const { partNo, wids } of inOrder) for (const wid of wids) known.add(placeOf(partNo, wid))
+    for (const { partNo, wids } of inOrder) for (const wid of wids) known.add(levelKeyOf(partNo, wid))
   })
 }
 
@@ -61,7 +61,7 @@ export async function lockLevelRows(
  */
 const entered = new WeakMap<LevelModel, Set<string>>()
 const MAX_ENTERED = 100_000
-const placeOf = (partNo: number, wid: number) => `${partNo}/${wid}`
+const levelKeyOf = (partNo: number, wid: number) => `${partNo}/${wid}`
 
 /**
  * Makes the changes whose item enters a warehouse for the first time, and records that for the page index; resolves to
@@ -86,13 +86,13 @@ async function widenLevelRows(
   // Two first receipts of an item: the other has created the row.
   const onDuplicate = () => new TransactionConflict('A level row was made meanwhile')
   unit.add<LevelRecord>(levels, updates, { onDuplicate })
-  const changesOfList = missing.flatMap(({ partNo, wids }) => partitionChanges(partNo, widsBefore.get(partNo), wids))
+  const changesOfList = missing.flatMap(({ partNo, wids }) => sectionChanges(partNo, widsBefore.get(partNo), wids))
   recordChanges(indexedLists.levels, changesOfList, unit)
   await unit.send()
   return missing.length
 }
 
-function partitionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
-  const arrival: PartitionChange<number> = { at, partitionKey: [...(before ?? []), ...wids], change: 1 }
+function sectionChanges(at: number, before: readonly number[] | undefined, wids: readonly number[]) {
+  const arrival: SectionChange<number> = { at, partitionKey: [...(before ?? []), ...wids], change: 1 }
   return before ? [{ at, partitionKey: before, change: -1 as const }, arrival] : [arrival]
 }

@@ -18,7 +18,7 @@ import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filt
 import type { Items } from '../../masters/items/items.ts'
 import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
 import { available } from './availability.ts'
-import { type PromisedModels, readCurrent } from './lapsed.ts'
+import { type ReservedModels, readCurrent } from './lapsed.ts'
 import { type LevelRecord, sumFigures } from './level.model.ts'
 
 type LevelPage = ReturnType<typeof toPage<StockLevel>>
@@ -38,8 +38,8 @@ export interface Levels {
   list(query: LevelQuery, context: CallContext): Promise<LevelPage>
 }
 
-interface LevelParts {
-  readonly models: PromisedModels
+interface LevelDeps {
+  readonly models: ReservedModels
   readonly pageIndex: PageIndex
   readonly items: Items
   readonly registries: Registries
@@ -47,7 +47,7 @@ interface LevelParts {
 
 const sortable = ['partNo', 'shortID', 'available', ...levelFigures] as const
 
-export function createLevels({ models, pageIndex, items, registries }: LevelParts): Levels {
+export function createLevels({ models, pageIndex, items, registries }: LevelDeps): Levels {
   const { levels } = models
 
   /** All levels of a scope by partNo. */
@@ -131,11 +131,11 @@ function perScope(scope: WarehouseScope) {
   const rows =
     scope === 'all' ? all : { $filter: { input: all, as: 'row', cond: { $in: ['$$row.k', scope.map(String)] } } }
   const figures = levelFigures.map((figure) => [figure, { $sum: `$rows.v.${figure}` }])
-  const promised = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
+  const reserved = ['onHold', 'committed', 'packed'].map((figure) => `$${figure}`)
   return [
     { $set: { rows } },
     { $set: { ...Object.fromEntries(figures), changed: { $max: '$rows.v.modified' } } },
-    { $set: { available: { $subtract: ['$inStock', { $add: promised }] } } },
+    { $set: { available: { $subtract: ['$inStock', { $add: reserved }] } } },
   ]
 }
 

@@ -9,5 +9,5 @@ export interface OpenFigure {
   readonly line: number
   readonly units: StoredQuantity
   /** What reserved units that this service does not release by itself. */
-  readonly promisedBy?: 'reservation' | 'otherSystem'
+  readonly reservedBy?: 'reservation' | 'otherSystem'
 }

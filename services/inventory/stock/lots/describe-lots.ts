@@ -1,4 +1,4 @@
-import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
+import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
 import type { Items } from '../../masters/items/items.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
@@ -7,7 +7,7 @@ import type { LotRecord } from './lot.model.ts'
 
 /** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
 export interface DescribeLots {
-  (lots: readonly LotRecord[]): Promise<LotAnswer[]>
+  (lots: readonly LotRecord[]): Promise<LotResult[]>
   /** With what their receipts said. */
   withDetails(lots: readonly LotRecord[]): Promise<LotDetails[]>
 }
@@ -22,7 +22,7 @@ export function createDescribeLots(
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
     const jobs = await registries.jobs.namesOf(lots.map(({ jobid }) => jobid))
     const associates = await namesOfCustomers([...itemsByNo.values()].map(({ dfltOwner }) => dfltOwner))
-    return (lot: LotRecord): LotAnswer => {
+    return (lot: LotRecord): LotResult => {
       const item = itemsByNo.get(lot.partNo)
       return {
         recNo: lot._id,
@@ -49,8 +49,8 @@ export function createDescribeLots(
   }
   const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
   const withDetails = async (lots: readonly LotRecord[]) => {
-    const toAnswer = await findNames(lots)
-    return lots.map((lot) => ({ ...toAnswer(lot), ...toDetails(lot) }))
+    const toResult = await findNames(lots)
+    return lots.map((lot) => ({ ...toResult(lot), ...toDetails(lot) }))
   }
   return Object.assign(describe, { withDetails })
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/database/record-fields.ts'
 import { midnightOf } from '../../../../shared/day.ts'
 import { type Quantity, toQuantity, toStored } from '../../../../shared/quantity.ts'
-import type { DocumentChange } from '../../records/versioned-documents.ts'
+import type { RecordChange } from '../../records/versioned-records.ts'
 import { NEVER } from './expiry.ts'
 
 /** A lot as stored; `_id` is its recNo. */
@@ -103,13 +103,13 @@ export function asEarlierLot({ expiresDay, ...lot }: Lot): Lot {
 }
 
 /** A change of a lot as one of a stored document. Lots can be sharded by their item. */
-export function toLotDocument({
+export function toRecordChange({
   before,
   after,
 }: {
   readonly before: Lot | undefined
   readonly after: Lot
-}): DocumentChange {
+}): RecordChange {
   const [was, is] = [before && fromLot(before), fromLot(after)]
   // Equal units are the same object, so that an update leaves them out.
   const next = before && was && before.units.eq(after.units) ? { ...is, units: was.units } : is

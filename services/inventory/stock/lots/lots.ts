@@ -1,6 +1,6 @@
 import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
-import type { Lot as LotAnswer, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
+import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
@@ -35,7 +35,7 @@ type ExpiringQuery = CommonQuery & { readonly from?: string | undefined; readonl
 
 export interface Lots {
   /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
-  list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotAnswer>>>
+  list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotResult>>>
   /**
    * A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as
    * `list`.
@@ -43,7 +43,7 @@ export interface Lots {
   listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
 }
 
-interface LotParts {
+interface LotDeps {
   readonly lots: LotModel
   readonly pageIndex: PageIndex
   readonly items: Items
@@ -51,7 +51,7 @@ interface LotParts {
   readonly describe: DescribeLots
 }
 
-export function createLots({ lots, pageIndex, items, registries, describe }: LotParts): Lots {
+export function createLots({ lots, pageIndex, items, registries, describe }: LotDeps): Lots {
   const read = (scope: WarehouseScope, filters: object, order: FieldSort, query: PageQuery) => {
     const filter = { ...inScope(scope), ...filters }
     if ('lookUp' in order) return readLookedUpPage<LotRecord>(lots, filter, order, query)

@@ -44,7 +44,7 @@ export async function planAdjust(
   if (!found.eq(expected)) throw new AppError('conflict', `Expected ${expected.toFixed()}, is ${found.toFixed()}.`)
   const direction = directionOf(input)
   const difference = counted.minus(expected)
-  const answer = (transactionNo: number | null, lots: readonly LotChange[]): Adjusted => ({
+  const result = (transactionNo: number | null, lots: readonly LotChange[]): Adjusted => ({
     transactionNo,
     partNo,
     shortID,
@@ -56,7 +56,7 @@ export async function planAdjust(
     lots: lots.map(({ after }) => ({ recNo: after._id, units: toNumber(after.units) })),
     status: 'adjusted',
   })
-  if (!direction) return { entries: [], answer: answer(null, []) }
+  if (!direction) return { entries: [], result: result(null, []) }
 
   const take = async () => {
     const units = difference.times(-1)
@@ -65,21 +65,21 @@ export async function planAdjust(
       const most = `Insufficient stock: requested ${units.toFixed()}, available ${takeable.units.toFixed()}.`
       throw new AppError('conflict', `${most} ${takeable.packed}`)
     }
-    return takeable.choose(units).map((part) => issueFrom(part, stock.now))
+    return takeable.choose(units).map((share) => issueFrom(share, stock.now))
   }
   const add = async (): Promise<LotChange[]> => {
-    const facts = { wid, spot, reference, remark }
-    const after = toNewLot(facts, { _id: partNo, shortID }, await numbers.recNo(), difference, stock.now)
+    const attributes = { wid, spot, reference, remark }
+    const after = toNewLot(attributes, { _id: partNo, shortID }, await numbers.recNo(), difference, stock.now)
     return [{ before: undefined, after }]
   }
   const lots = direction === 'in' ? await add() : await take()
   const transactionNo = await numbers.transactionNo()
-  const ledgerFacts = { reasonCode, reference, remark, spot, details: { adjustment: true } } as const
+  const attributes = { reasonCode, reference, remark, spot, details: { adjustment: true } } as const
   const { type } = effects[direction]
   return {
-    entries: [{ transactionNo, type, partNo, shortID, wid, units: difference.abs(), lots, ledgerFacts }],
-    documents: [await recordCorrection(stock, cell)],
-    answer: answer(transactionNo, lots),
+    entries: [{ transactionNo, type, partNo, shortID, wid, units: difference.abs(), lots, attributes }],
+    records: [await recordCorrection(stock, cell)],
+    result: result(transactionNo, lots),
     ...(direction === 'out' && { next: stock.hooks.lose([{ partNo, wid }], 'lost') }),
   }
 }

@@ -23,13 +23,13 @@ export async function planAmend(
   const days = await stock.daysOf(wid)
   const after = await settleExpiry({ ...lot, ...toChanges(input, lot, days, stock.now) }, stock.daysOf)
   const amended = compare(lot, after)
-  const answer = { recNo, partNo, shortID, amended }
-  if (amended.length === 0) return { entries: [], answer: { ...answer, status: 'unchanged', transactionNo: null } }
+  const result = { recNo, partNo, shortID, amended }
+  if (amended.length === 0) return { entries: [], result: { ...result, status: 'unchanged', transactionNo: null } }
   const transactionNo = await numbers.transactionNo()
   const lots = [changeLot(lot, after, stock.now)]
   return {
-    entries: [{ transactionNo, type: 'amend', partNo, shortID, wid, units, lots, ledgerFacts: { spot, amended } }],
-    answer: { ...answer, status: 'amended', transactionNo },
+    entries: [{ transactionNo, type: 'amend', partNo, shortID, wid, units, lots, attributes: { spot, amended } }],
+    result: { ...result, status: 'amended', transactionNo },
     ...(after.expires <= stock.now && { next: stock.hooks.lose([{ partNo, wid }], 'expired') }),
   }
 }

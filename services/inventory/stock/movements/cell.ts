@@ -3,12 +3,12 @@ import { MAX_CELL_LOTS } from '../../../../shared/contract/inventory/inventory.t
 import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { type DocumentChange, defineDocuments } from '../../records/versioned-documents.ts'
-import { findFreeUnits } from '../claims/records/lot-claims.ts'
+import { defineRecords, type RecordChange } from '../../records/versioned-records.ts'
 import type { LotChange } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { findFreeUnits } from '../reservations/records/free-units.ts'
 
 /** The stock of an item at one spot of a warehouse; the spot '' is the stock that has none. */
 export interface Cell {
@@ -44,13 +44,13 @@ interface Takeable {
 }
 
 /**
- * First what nobody was promised, then what is reserved of a lot, last what is on hold; of each, first to expire first
+ * First what is not reserved, then what is reserved of a lot, last what is on hold; of each, first to expire first
  * (docs/decisions/stock.md#57).
  */
 export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
-  const claimed = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
-  const free = await findFreeUnits(stock.documents, claimed)
-  const unpacked = await findFreeUnits(stock.documents, { ...claimed, level: { ...claimed.level, committed: ZERO } })
+  const cell = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
+  const free = await findFreeUnits(stock.records, cell)
+  const unpacked = await findFreeUnits(stock.records, { ...cell, level: { ...cell.level, committed: ZERO } })
   const lots = await stock.candidates({ partNo, wid, spot }, 'count', EVERYTHING)
   const [held, usable] = [lots.filter(({ hold }) => hold), lots.filter(({ hold }) => !hold)]
   const steps = [[usable, free] as const, [usable, unpacked] as const, [held, unpacked] as const]
@@ -79,29 +79,26 @@ export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell
 const correctionFields = { _id: text, at: date, version: number }
 export type CorrectionRecord = RecordOf<typeof correctionFields>
 
-export const corrections = defineDocuments<CorrectionRecord>(
-  'Correction',
-  defineSchema('corrections', correctionFields),
-)
+export const corrections = defineRecords<CorrectionRecord>('Correction', defineSchema('corrections', correctionFields))
 
 const correctionId = ({ partNo, wid, spot }: Cell) => [wid, partNo, spot].join('/')
 
 /** How often a cell was corrected: what was counted before a correction may be what it has corrected. */
 export const countCorrections = async (stock: StockView, cell: Cell): Promise<number> =>
-  (await stock.documents.get(corrections, correctionId(cell)))?.version ?? 0
+  (await stock.records.get(corrections, correctionId(cell)))?.version ?? 0
 
-export async function recordCorrection(stock: StockView, cell: Cell): Promise<DocumentChange> {
+export async function recordCorrection(stock: StockView, cell: Cell): Promise<RecordChange> {
   const _id = correctionId(cell)
-  return corrections.change(await stock.documents.get(corrections, _id), { _id, at: stock.now })
+  return corrections.change(await stock.records.get(corrections, _id), { _id, at: stock.now })
 }
 
 /** Records a correction of each cell in which changes of lots leave other units than before. */
-export async function recordCorrections(stock: StockView, lots: readonly LotChange[]): Promise<DocumentChange[]> {
-  const parts = lots.flatMap(({ before, after }) => [
+export async function recordCorrections(stock: StockView, lots: readonly LotChange[]): Promise<RecordChange[]> {
+  const moved = lots.flatMap(({ before, after }) => [
     { cell: after, units: after.units },
     ...(before ? [{ cell: before, units: before.units.times(-1) }] : []),
   ])
-  const corrected = [...groupBy(parts, ({ cell }) => correctionId(cell)).values()].filter(
+  const corrected = [...groupBy(moved, ({ cell }) => correctionId(cell)).values()].filter(
     (ofCell) => !sum(ofCell.map(({ units }) => units)).eq(ZERO),
   )
   return Promise.all(corrected.flatMap(([first]) => (first ? recordCorrection(stock, first.cell) : [])))

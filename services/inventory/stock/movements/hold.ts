@@ -2,16 +2,16 @@ import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
-import { requireUnclaimed } from '../claims/consume.ts'
 import { changeLot, splitLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
 import { requireAvailable } from '../levels/availability.ts'
+import { requireUnreserved } from '../reservations/consume.ts'
 import { authorizeLot } from './named-lot.ts'
 
 export const HOLD_STATUS = { hold: 'held', release: 'released' } as const
 
 /** Answer to a hold or a release. */
-export interface HoldAnswer<T extends keyof typeof HOLD_STATUS> {
+export interface HoldResult<T extends keyof typeof HOLD_STATUS> {
   readonly recNo: number
   readonly fromRecNo: number
   readonly transactionNo: number
@@ -23,14 +23,14 @@ export interface HoldAnswer<T extends keyof typeof HOLD_STATUS> {
   readonly status: (typeof HOLD_STATUS)[T]
 }
 
-/** Puts a lot on hold, or releases it; a part of it becomes a lot of its own. */
+/** Puts a lot on hold, or releases it; units split off become a child lot. */
 export async function planHold<T extends keyof typeof HOLD_STATUS>(
   type: T,
   { recno, units: wanted, reasonCode, remark }: HoldInput,
   caller: Caller | undefined,
   stock: StockView,
   numbers: Numbers,
-): Promise<PlanEffect<HoldAnswer<T>>> {
+): Promise<PlanEffect<HoldResult<T>>> {
   const lot = await stock.lot(recno)
   if (!lot) throw new Error(`Lot ${recno} is gone`)
   authorizeLot(lot, caller)
@@ -41,13 +41,13 @@ export async function planHold<T extends keyof typeof HOLD_STATUS>(
   const units = wanted === undefined ? lot.units : toQuantity(wanted)
   requireAvailable(units, lot.units)
   const isWhole = units.eq(lot.units)
-  if (!isWhole) await requireUnclaimed(stock, lot, lot.units.minus(units))
+  if (!isWhole) await requireUnreserved(stock, lot, lot.units.minus(units))
   const recNo = isWhole ? fromRecNo : await numbers.recNo()
   const lots = isWhole ? [changeLot(lot, { hold }, stock.now)] : splitLot(lot, recNo, units, { hold }, stock.now)
   const transactionNo = await numbers.transactionNo()
   return {
-    entries: [{ transactionNo, type, partNo, shortID, wid, units, lots, ledgerFacts: { reasonCode, remark, spot } }],
-    answer: {
+    entries: [{ transactionNo, type, partNo, shortID, wid, units, lots, attributes: { reasonCode, remark, spot } }],
+    result: {
       recNo,
       fromRecNo,
       transactionNo,

@@ -1,14 +1,14 @@
 import type { Issued, IssueInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { findAllocatable } from '../claims/allocatable.ts'
-import { chooseReservedFirst, consumeReservations, findReservations } from '../claims/consume.ts'
-import { findFreeUnits } from '../claims/records/lot-claims.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
 import { changeLot, type StockEffect } from '../engine/effect.ts'
-import type { DocumentEffect, Numbers, PromisedUnits, StockView } from '../engine/plan.ts'
+import type { DocumentEffect, Numbers, ReservedUnits, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import { findAllocatable } from '../reservations/allocatable.ts'
+import { chooseReservedFirst, consumeReservations, findReservations } from '../reservations/consume.ts'
+import { findFreeUnits } from '../reservations/records/free-units.ts'
 import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
@@ -23,26 +23,26 @@ export async function planIssue(
   const units = toQuantity(input.units)
   const selection = issueSelection(input, item)
   const named = await findNamedLot(selection, stock)
-  const promised = await stock.hooks.promised(stock, { ...input, partNo })
-  // Committed and packed units are promised: an issue may take those of the order line or reservation that it names,
+  const reservedUnits = await stock.hooks.reserved(stock, { ...input, partNo })
+  // Committed and packed units are reserved: an issue may take those of the order line or reservation that it names,
   // and no others.
   const level = await stock.level(partNo, input.wid)
   const reserved = await findReservations(stock, { partNo, level, ...input })
-  const usable = await findFreeUnits(stock.documents, { partNo, wid: input.wid, level, now: stock.now }, reserved)
+  const usable = await findFreeUnits(stock.records, { partNo, wid: input.wid, level, now: stock.now }, reserved)
   const lots = await stock.candidates(selection, 'issue', units, usable)
-  // What is promised rests on lots that have not expired: these are taken, unless the request names one that has.
+  // What is reserved rests on lots that have not expired: these are taken, unless the request names one that has.
   const isExpired = named !== undefined && named.expires <= stock.now
   const left =
     !isExpired && level.committed.gt(ZERO) ? await findAllocatable(stock, partNo, input.wid) : available(level)
-  const unreserved = left.plus(sum(promised.map((line) => line.units)))
+  const unreserved = left.plus(sum(reservedUnits.map((line) => line.units)))
   const ofReserved = sum(reserved.map(({ remaining }) => toQuantity(remaining)))
   requireAvailable(units, totalUnits(lots, usable), unreserved.plus(ofReserved))
   const chosen = await chooseReservedFirst(reserved, { selection, lots, units, usable }, stock)
   const consumed = consumeReservations(reserved, chosen, stock.now)
   // A hard reservation gives the units of its lot, and no others.
   requireAvailable(units, unreserved.plus(consumed.units))
-  const taken = takePromised(promised, units.minus(consumed.units))
-  const { figures, documents, events } = sumEffects([
+  const taken = takeReserved(reservedUnits, units.minus(consumed.units))
+  const { figures, records, events } = sumEffects([
     consumed,
     ...taken,
     await stock.hooks.issue(stock, { ...input, partNo }, units),
@@ -60,7 +60,7 @@ export async function planIssue(
         units,
         lots: chosen.map((part) => issueFrom(part, stock.now)),
         figures,
-        ledgerFacts: {
+        attributes: {
           reasonCode,
           reference,
           remark,
@@ -69,9 +69,9 @@ export async function planIssue(
         },
       },
     ],
-    documents,
+    records,
     events,
-    answer: {
+    result: {
       recNo: chosen[0]?.lot._id ?? 0,
       transactionNo,
       partNo,
@@ -100,9 +100,9 @@ export function issueFrom({ lot, units }: Chosen, now: Date) {
   return changeLot(lot, { units: remaining, ...(remaining.eq(ZERO) && { active: false, shipped: now }) }, now)
 }
 
-function takePromised(promised: readonly PromisedUnits[], units: Quantity): DocumentEffect[] {
+function takeReserved(reservedUnits: readonly ReservedUnits[], units: Quantity): DocumentEffect[] {
   let left = units
-  return promised.map((line) => {
+  return reservedUnits.map((line) => {
     const taken = smaller(line.units, left)
     left = left.minus(taken)
     return line.take(taken)

@@ -5,20 +5,20 @@ import type { Moved, MoveInput } from '../../../../shared/contract/inventory/inv
 import { isDayName } from '../../../../shared/day.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { requirePromisesKept } from '../claims/keep-promises.ts'
-import { findFreeUnits } from '../claims/records/lot-claims.ts'
 import { changeLot, type LotChange, type StockEffect, splitLot } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { available, requireAvailable } from '../levels/availability.ts'
 import { type Chosen, chooseLots, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
 import type { DaysOf } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
+import { requireReservationsKept } from '../reservations/keep-reserved.ts'
+import { findFreeUnits } from '../reservations/records/free-units.ts'
 import type { GivenMovement } from './given.ts'
 import { findNamedLot } from './named-lot.ts'
 
 /**
- * Moves units at once (docs/decisions/stock.md#23): a whole lot keeps its recNo, a part becomes a new lot that knows its
- * parent.
+ * Moves units at once (docs/decisions/stock.md#23): a whole lot keeps its recNo, units split off become a child lot that
+ * knows its parent.
  */
 export async function planMove(
   input: GivenMovement<MoveInput>,
@@ -34,9 +34,9 @@ export async function planMove(
   const destination = { wid: input.shipToWid ?? wid, spot: input.toSpot ?? '' }
   const chosen = await choose(await moveSelection(input, item, stock.daysOf), units, destination, stock)
   const moves = []
-  for (const part of chosen) moves.push(await move(part, destination, stock.now, numbers))
+  for (const share of chosen) moves.push(await move(share, destination, stock.now, numbers))
   const lots = moves.flatMap(({ changes }) => changes)
-  await requirePromisesKept({ partNo, lots }, caller, stock)
+  await requireReservationsKept({ partNo, lots }, caller, stock)
   const fromSpot = input.fromSpot ?? chosen[0]?.lot.spot ?? ''
   const transactionNo = await numbers.transactionNo()
   return {
@@ -49,7 +49,7 @@ export async function planMove(
         wid,
         units,
         lots,
-        ledgerFacts: {
+        attributes: {
           reference,
           spot: fromSpot,
           shipToWid: destination.wid,
@@ -58,7 +58,7 @@ export async function planMove(
         },
       },
     ],
-    answer: {
+    result: {
       recNo: moves[0]?.recNo ?? 0,
       transactionNo,
       partNo,
@@ -75,7 +75,7 @@ export async function planMove(
   }
 }
 
-type Place = Pick<Lot, 'wid' | 'spot'>
+type Location = Pick<Lot, 'wid' | 'spot'>
 
 /** Lots that a move may take. */
 export async function moveSelection(
@@ -91,7 +91,7 @@ export async function moveSelection(
 async function choose(
   selection: LotSelection,
   units: Quantity,
-  destination: Place,
+  destination: Location,
   stock: StockView,
 ): Promise<Chosen[]> {
   const named = await findNamedLot(selection, stock)
@@ -99,18 +99,18 @@ async function choose(
     throw validationError({ toSpot: ['The field toSpot must differ from where the stock is.'] })
   const { partNo, wid } = selection
   const level = await stock.level(partNo, wid)
-  const free = await findFreeUnits(stock.documents, { partNo, wid, level, now: stock.now })
+  const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
   const usable = (lot: Lot) => (isAt(lot, destination) ? ZERO : free(lot))
   const lots = await stock.candidates(selection, 'move', units, usable)
-  // What is promised in a warehouse does not leave it; held lots are not promised.
+  // What is reserved in a warehouse does not leave it; held lots are not reserved.
   const limits = destination.wid === wid || named?.hold ? [] : [available(level)]
   requireAvailable(units, totalUnits(lots, usable), ...limits)
   return chooseLots(lots, units, usable)
 }
 
-const isAt = (lot: Lot, { wid, spot }: Place) => lot.wid === wid && lot.spot === spot
+const isAt = (lot: Lot, { wid, spot }: Location) => lot.wid === wid && lot.spot === spot
 
-async function move({ lot, units }: Chosen, destination: Place, now: Date, numbers: Numbers) {
+async function move({ lot, units }: Chosen, destination: Location, now: Date, numbers: Numbers) {
   if (units.eq(lot.units)) {
     const changes: LotChange[] = [changeLot(lot, destination, now)]
     return { changes, units, fromRecNo: lot._id, recNo: lot._id }

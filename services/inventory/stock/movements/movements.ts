@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import {
-  type ReferenceParts,
+  type ReferenceDeps,
   requireReasonCodes,
   resolveMovement,
   resolveReferences,
@@ -19,30 +19,30 @@ import {
 import type { Plan } from '../engine/plan.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LotModel } from '../lots/lot.model.ts'
-import { createStockOperation, type OperationParts, type StockOperation } from '../stock-operation.ts'
+import { createStockOperation, type OperationDeps, type StockOperation } from '../stock-operation.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
 import { planAmend } from './amend.ts'
+import { createDryRun } from './dry-run.ts'
 import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
 import { authorizeLot } from './named-lot.ts'
-import { createPreview } from './preview.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 
-interface MovementParts extends ReferenceParts, OperationParts {
+interface MovementDeps extends ReferenceDeps, OperationDeps {
   readonly lots: LotModel
   readonly ledger: Ledger
 }
 
 /** Operations that move stock: each resolves what its request refers to, then has the engine apply its plan. */
-export function createMovements(parts: MovementParts) {
-  const { lots, ledger, registries } = parts
-  const operation = createStockOperation(parts)
-  const preview = createPreview(parts)
+export function createMovements(deps: MovementDeps) {
+  const { lots, ledger, registries } = deps
+  const operation = createStockOperation(deps)
+  const dryRun = createDryRun(deps)
 
   const prepareReceive = async (given: ReceiveInput, context: CallContext) => {
-    const { item, input } = await resolveMovement(parts, given, 'in', context)
+    const { item, input } = await resolveMovement(deps, given, 'in', context)
     const selection = { partNo: item._id, wid: input.wid }
     const plan = (...view: PlanArguments) => planReceive(input, item, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, plan }
@@ -51,13 +51,13 @@ export function createMovements(parts: MovementParts) {
     // Reached by a batch only: moves into transit are operations of transits.
     if (given.transit)
       throw validationError({ transit: ['The field transit must not be true in a batch: POST /Transit ships lines.'] })
-    const { item, input } = await resolveMovement(parts, given, undefined, context)
+    const { item, input } = await resolveMovement(deps, given, undefined, context)
     const selection = await moveSelection(input, item, registries.daysOf)
     const plan = (...view: PlanArguments) => planMove(input, item, context.caller, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'move' as const, plan, expires: true }
   }
   const prepareIssue = async (given: IssueInput, context: CallContext) => {
-    const { item, input } = await resolveMovement(parts, given, 'out', context)
+    const { item, input } = await resolveMovement(deps, given, 'out', context)
     const selection = issueSelection(input, item)
     const plan = (...view: PlanArguments) => planIssue(input, item, ...view)
     return { partNos: [item._id], shortID: item.shortID, selection, purpose: 'issue' as const, plan, expires: true }
@@ -65,7 +65,7 @@ export function createMovements(parts: MovementParts) {
   const prepareAdjust = async (input: AdjustInput, context: CallContext) => {
     const direction = directionOf(input)
     const { reasonCode, ...references } = input
-    const item = await resolveReferences(parts, direction ? input : references, direction, context)
+    const item = await resolveReferences(deps, direction ? input : references, direction, context)
     if (!direction) await requireReasonCodes(registries, [{ field: 'reasonCode', code: reasonCode }])
     requireAdjustment(direction, context.caller)
     const selection = { partNo: item._id, wid: input.wid, spot: input.spot ?? '' }
@@ -118,7 +118,7 @@ export function createMovements(parts: MovementParts) {
         ...(await apply(input, context)),
         status: HOLD_STATUS[type],
       }),
-      { preview: apply.preview },
+      { dryRun: apply.dryRun },
     )
 
   return {
@@ -127,10 +127,10 @@ export function createMovements(parts: MovementParts) {
     move: operation(inventory.move, prepareMove),
     issue: operation(inventory.issue, prepareIssue),
     adjust: operation(inventory.adjust, prepareAdjust),
-    previewReceive: preview(inventory.receive, prepareReceive),
-    previewMove: preview(inventory.move, prepareMove),
-    previewIssue: preview(inventory.issue, prepareIssue),
-    previewAdjust: preview(inventory.adjust, prepareAdjust),
+    previewReceive: dryRun(inventory.receive, prepareReceive),
+    previewMove: dryRun(inventory.move, prepareMove),
+    previewIssue: dryRun(inventory.issue, prepareIssue),
+    previewAdjust: dryRun(inventory.adjust, prepareAdjust),
     /** Those whose dry runs answer as they do. */
     others: {
       hold: withStatus('hold', operation(inventory.hold, prepare.hold)),

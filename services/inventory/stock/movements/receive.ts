@@ -19,7 +19,7 @@ export async function planReceive(
   if (item.discontinued) throw new AppError('conflict', `Item ${item.shortID} is discontinued.`)
   const units = toQuantity(input.units)
   const transactionNo = await numbers.transactionNo()
-  const { figures, documents, events } = await stock.hooks.receive(
+  const { figures, records, events } = await stock.hooks.receive(
     stock,
     { ...input, partNo: item._id },
     units,
@@ -40,7 +40,7 @@ export async function planReceive(
         units,
         lots: [{ before: undefined, after: lot }],
         figures,
-        ledgerFacts: {
+        attributes: {
           reasonCode,
           reference,
           remark,
@@ -49,10 +49,10 @@ export async function planReceive(
         },
       },
     ],
-    documents,
+    records,
     events,
     warnings,
-    answer: {
+    result: {
       recNo: lot._id,
       transactionNo,
       partNo,

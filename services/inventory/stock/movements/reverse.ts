@@ -7,12 +7,12 @@ import {
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { reopenReservations, requireUnclaimed } from '../claims/consume.ts'
-import { requirePromisesKept } from '../claims/keep-promises.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
 import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
+import { reopenReservations, requireUnreserved } from '../reservations/consume.ts'
+import { requireReservationsKept } from '../reservations/keep-reserved.ts'
 import { recordCorrections } from './cell.ts'
 
 /** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
@@ -62,7 +62,7 @@ export function requireReversible({ type }: LedgerRecord, caller: Caller | undef
 
 /**
  * Brings every lot of a transaction back to what it was before, if none of them has changed since, and what would leave
- * is not promised (docs/decisions/documents.md#50).
+ * is not reserved (docs/decisions/documents.md#50).
  */
 export async function planReverse(
   input: ReverseInput,
@@ -76,20 +76,20 @@ export async function planReverse(
   for (const step of [...entry.lots].reverse()) lots.push(await undo(step, entry, stock))
   const ofReservations = entry.figures.filter(({ reservation }) => reservation !== undefined)
   const reopened = await reopenReservations(stock, ofReservations)
-  const { figures, documents, events } = sumEffects([await stock.hooks.reverse(stock, entry), ...reopened.effects])
-  await requirePromisesKept({ partNo, lots, figures }, caller, stock)
+  const { figures, records, events } = sumEffects([await stock.hooks.reverse(stock, entry), ...reopened.effects])
+  await requireReservationsKept({ partNo, lots, figures }, caller, stock)
   const corrected = await recordCorrections(stock, lots)
   const transactionNo = await numbers.transactionNo()
   const units = toQuantity(entry.units)
   const isCorrection = entry.details.adjustment ?? entry.details.countNo !== undefined
   const details = { reversedType: entry.type, ...(isCorrection && { adjustment: true as const }) }
-  const ledgerFacts = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot, details }
+  const attributes = { reverses, reasonCode, reference, remark: input.remark, spot, shipToWid, toSpot, details }
   return {
-    entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, ledgerFacts }],
-    documents: [...documents, ...corrected],
+    entries: [{ transactionNo, type: 'reverse', partNo, shortID, wid, units, lots, figures, attributes }],
+    records: [...records, ...corrected],
     events,
     expiries: reopened.ends.map((also) => ({ partNo, also })),
-    answer: {
+    result: {
       transactionNo,
       reverses,
       partNo,
@@ -107,7 +107,7 @@ async function undo({ recNo, before, after }: LedgerLot, entry: LedgerRecord, st
     throw new AppError('conflict', `Lot ${recNo} has changed since transaction ${entry._id}.`)
   }
   const stays = before?.wid === lot.wid && (lot.hold || !before.hold)
-  await requireUnclaimed(stock, lot, stays ? toQuantity(before.units) : ZERO)
+  await requireUnreserved(stock, lot, stays ? toQuantity(before.units) : ZERO)
   // A lot that the transaction made is emptied rather than removed: every lot stays listed (docs/decisions/stock.md#25).
   if (!before) return changeLot(lot, { units: ZERO, hold: false, active: false, shipped: stock.now }, stock.now)
   const { wid, spot, hold } = before

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { isReachable } from '../../../../shared/contract/orders/numbers.ts'
 import { defineSchema, flag, number, optional, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 
 /** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
 const fields = {
@@ -18,7 +18,7 @@ export type TakenNumberRecord = RecordOf<typeof fields>
 const schema = defineSchema('orderNumbers', fields)
 schema.index({ renamedTo: 1 }, { partialFilterExpression: { renamedTo: { $gt: '' } } })
 
-export const takenNumbers = defineDocuments<TakenNumberRecord>('OrderNumber', schema)
+export const takenNumbers = defineRecords<TakenNumberRecord>('OrderNumber', schema)
 
 /** The number of the document that a number is an alias of. Only numbers that no path reaches are: others cost no read. */
 export async function readAlias(connection: Connection, number: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
-import { defineDocuments } from '../../records/versioned-documents.ts'
+import { defineRecords } from '../../records/versioned-records.ts'
 
 /** When an item is reordered for a warehouse (docs/decisions/stock.md#68); `_id` names both. */
 const fields = {
@@ -28,6 +28,6 @@ const schema = defineSchema('reorderPoints', fields)
 schema.index({ partNo: 1, wid: 1 })
 schema.index({ wid: 1, partNo: 1 })
 
-export const reorderPoints = defineDocuments<ReorderPointRecord>('ReorderPoint', schema)
+export const reorderPoints = defineRecords<ReorderPointRecord>('ReorderPoint', schema)
 
 export const reorderPointId = (partNo: number, wid: number) => `${partNo}/${wid}`

@@ -10,33 +10,33 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { requestedPartNo } from '../../masters/items/item-filter.ts'
-import { type ReferenceParts, resolveReferences } from '../../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
 import { requireWarehouse } from '../../masters/registries/registries.ts'
 import { fromReorderLevels, isBelow, toBelowMinimum } from '../engine/crossings.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { positionOf } from '../levels/availability.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
-import { createStockOperation, type OperationParts } from '../stock-operation.ts'
+import { createStockOperation, type OperationDeps } from '../stock-operation.ts'
 import { type ReorderPointRecord, reorderPointId, reorderPoints } from './reorder-point.model.ts'
 
-interface ReorderParts extends ReferenceParts, OperationParts {
+interface ReorderDeps extends ReferenceDeps, OperationDeps {
   readonly points: Model<ReorderPointRecord>
 }
 
 type PutInput = Input<typeof inventory.putReorderPoint>
-type PutAnswer = Output<typeof inventory.putReorderPoint>
+type PutResult = Output<typeof inventory.putReorderPoint>
 type Query = Input<typeof inventory.listReorderPoints>
 
 const sortable = Object.keys(ReorderPoint.shape)
 
 /** When items are reordered: the list, and setting it for an item in a warehouse (docs/decisions/stock.md#68). */
-export function createReorderPoints({ engine, idempotency, points, ...parts }: ReorderParts) {
+export function createReorderPoints({ engine, idempotency, points, ...deps }: ReorderDeps) {
   return {
     async list({ itemID, shortID, partNo: number, wid, ...query }: Query, context: CallContext) {
-      if (wid !== undefined) await requireWarehouse(parts.registries, wid)
+      if (wid !== undefined) await requireWarehouse(deps.registries, wid)
       const scope = wid === undefined ? warehouseScope(context.caller) : [wid]
-      const partNo = await requestedPartNo(parts.items, { itemID, shortID, partNo: number }, context)
+      const partNo = await requestedPartNo(deps.items, { itemID, shortID, partNo: number }, context)
       const filter = {
         ...(partNo !== undefined && { partNo }),
         ...(scope !== 'all' && { wid: { $in: [...scope] } }),
@@ -46,20 +46,20 @@ export function createReorderPoints({ engine, idempotency, points, ...parts }: R
       const others = (['partNo', 'wid'] as const).filter((name) => name !== field)
       const sort = Object.fromEntries([[field, direction], ...others.map((name) => [name, 1] as const)])
       const { totalCount, found } = await readCountedPage<ReorderPointRecord>(points, { filter, sort }, query)
-      const known = await parts.items.describeMany(found.map((point) => point.partNo))
-      const toAnswer = (point: ReorderPointRecord) => ({
+      const known = await deps.items.describeMany(found.map((point) => point.partNo))
+      const toResult = (point: ReorderPointRecord) => ({
         partNo: point.partNo,
         shortID: known.get(point.partNo)?.shortID ?? point.shortID,
         wid: point.wid,
         ...fromReorderLevels(point),
       })
-      return toPage(found.map(toAnswer), totalCount, query)
+      return toPage(found.map(toResult), totalCount, query)
     },
 
     put: createStockOperation({ engine, idempotency })(
       inventory.putReorderPoint,
       async (input: PutInput, context: CallContext) => {
-        const item = await resolveReferences(parts, input, undefined, context)
+        const item = await resolveReferences(deps, input, undefined, context)
         return { partNos: [item._id], plan: (stock: StockView) => planReorderPoint(input, item, stock) }
       },
     ),
@@ -71,26 +71,26 @@ async function planReorderPoint(
   input: PutInput,
   { _id: partNo, shortID }: ItemRecord,
   stock: StockView,
-): Promise<StockEffect<PutAnswer>> {
+): Promise<StockEffect<PutResult>> {
   const { wid } = input
-  const place = { partNo, shortID, wid }
-  const before = await stock.documents.get(reorderPoints, reorderPointId(partNo, wid))
+  const key = { partNo, shortID, wid }
+  const before = await stock.records.get(reorderPoints, reorderPointId(partNo, wid))
   const levels = toReorderLevels(input)
-  const settings = { ...place, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
-  if (isSame(before, levels)) return { entries: [], answer: { ...settings, status: 'unchanged' } }
-  const record = levels && { _id: reorderPointId(partNo, wid), ...place, ...levels, modified: stock.now }
+  const settings = { ...key, ...(levels ? fromReorderLevels(levels) : NO_LEVELS) }
+  if (isSame(before, levels)) return { entries: [], result: { ...settings, status: 'unchanged' } }
+  const record = levels && { _id: reorderPointId(partNo, wid), ...key, ...levels, modified: stock.now }
   const position = positionOf(await stock.level(partNo, wid))
   const crosses = levels && isBelow(position, levels) && !(before && isBelow(position, before))
   const changed = { at: stock.now.toISOString(), wids: [wid], data: settings }
   return {
     entries: [],
-    documents: [reorderPoints.change(before, record)],
+    records: [reorderPoints.change(before, record)],
     reorder: [{ partNo, wid, levels }],
     events: [
       { subject: 'item.reorderChanged', payload: changed },
-      ...(crosses ? [toBelowMinimum(place, position, levels, stock.now)] : []),
+      ...(crosses ? [toBelowMinimum(key, position, levels, stock.now)] : []),
     ],
-    answer: { ...settings, status: levels ? 'updated' : 'removed' },
+    result: { ...settings, status: levels ? 'updated' : 'removed' },
   }
 }
 

@@ -22,7 +22,7 @@ export function createAttemptWriter(attempts: AttemptModel, deliveries: Delivery
   return (finished: FinishedAttempt) => writer.add([finished])
 }
 
-/** Applies only while the claim is this process's own: after it ends another process may have attempted the delivery. */
+/** Applies only while the lease is this process's own: after it ends another process may have attempted the delivery. */
 function toUpdate({ delivery: { _id, claim, attempts }, due }: FinishedAttempt) {
   const filter = { _id, claim }
   if (due === null) return { deleteOne: { filter } }

@@ -5,7 +5,7 @@ import type { ClientRights } from '../endpoints/client-rights.ts'
 import type { WebhookModel } from '../endpoints/webhook.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 import type { FanOut } from './fan-out.ts'
-import { createWebhookWorker, type WebhookWorker, type WebhookWorkerParts } from './webhook-worker.ts'
+import { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from './webhook-worker.ts'
 
 /** Workers that read the database at once. */
 const LOOKS_AT_ONCE = 8
@@ -18,12 +18,12 @@ const PAUSE_AFTER_FAILURE_MS = 1_000
 export interface RunningReplays {
   list(): Promise<readonly number[]>
   /** What differs in the worker of a replay. */
-  workerParts(rec: number): Pick<WebhookWorkerParts, 'deliveries' | 'deliver' | 'options' | 'admit'>
+  workerDeps(rec: number): Pick<WebhookWorkerDeps, 'deliveries' | 'deliver' | 'options' | 'admit'>
   /** Ends a replay whose webhook is not active. */
   fail(rec: number): Promise<void>
 }
 
-export interface DelivererParts extends Omit<WebhookWorkerParts, 'take' | 'give' | 'admit'> {
+export interface DelivererDeps extends Omit<WebhookWorkerDeps, 'take' | 'give' | 'admit'> {
   readonly webhooks: WebhookModel
   readonly rights: ClientRights
   readonly fanOut: FanOut
@@ -41,8 +41,8 @@ export interface Deliverer extends AsyncDisposable {
 }
 
 /** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
-export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { webhooks, rights, fanOut, replays, options, log } = parts
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { webhooks, rights, fanOut, replays, options, log } = deps
   const { lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
   const replayWorkers = new Map<number, WebhookWorker>()
@@ -64,13 +64,13 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     task.wake()
   }
   const workerOf = (rec: number): WebhookWorker => {
-    const worker = workers.get(rec) ?? createWebhookWorker(rec, { ...parts, take, give })
+    const worker = workers.get(rec) ?? createWebhookWorker(rec, { ...deps, take, give })
     workers.set(rec, worker)
     return worker
   }
   const addReplayWorker = (rec: number) => {
     if (replayWorkers.has(rec)) return
-    replayWorkers.set(rec, createWebhookWorker(rec, { ...parts, ...replays.workerParts(rec), take, give }))
+    replayWorkers.set(rec, createWebhookWorker(rec, { ...deps, ...replays.workerDeps(rec), take, give }))
   }
 
   /** Starts a worker for each active webhook and each replay; removes the others. */

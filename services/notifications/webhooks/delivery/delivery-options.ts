@@ -6,8 +6,8 @@ export interface DeliveryOptions {
   readonly schedule: RetrySchedule
   /** Limit of one attempt, from the name lookup to the head of the answer. */
   readonly timeoutMs: number
-  /** How long a claim holds. After it, another process may attempt the delivery. */
-  readonly claimMs: number
+  /** How long a lease holds. After it, another process may attempt the delivery. */
+  readonly leaseMs: number
   /** Most concurrent attempts of one process for one webhook. While they fail, there is one at a time. */
   readonly perWebhook: number
   /** Most concurrent attempts of one process for all webhooks. */
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 export const defaultDeliveryOptions: DeliveryOptions = {
   schedule: defaultSchedule,
   timeoutMs: 10_000,
-  claimMs: 15_000,
+  leaseMs: 15_000,
   perWebhook: 8,
   inAll: 256,
   lookMs: 2_000,

@@ -18,9 +18,9 @@ const fields = {
   type: oneOf<ChangeType>(),
   /** Attempts already made. */
   attempts: number,
-  /** When the next attempt is due; while an attempt is under way, the end of its claim. */
+  /** When the next attempt is due; while an attempt is under way, the end of its lease. */
   due: date,
-  /** Id of the current or last claim. */
+  /** Id of the current or last lease. */
   claim: nullable(text),
   giveUpAt: date,
   /** The database removes the record then, for webhooks that no process may deliver to any more. */

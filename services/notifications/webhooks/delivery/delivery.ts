@@ -11,7 +11,7 @@ import type { DeliveryOptions } from './delivery-options.ts'
 import { toMessage } from './message.ts'
 import { judge, type Outcome } from './outcome.ts'
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly deliveries: DeliveryModel
   readonly attempts: AttemptModel
   readonly endpointHealth: EndpointHealth
@@ -24,11 +24,11 @@ export interface DeliveryParts {
   readonly countReplayed?: (delivery: DeliveryRecord) => Promise<void>
 }
 
-/** Makes one attempt of a claimed delivery and stores its outcome. */
+/** Makes one attempt of a leased delivery and stores its outcome. */
 export type Deliver = (webhook: WebhookRecord, delivery: DeliveryRecord, change: Change) => Promise<void>
 
-export function createDeliver(parts: DeliveryParts): Deliver {
-  const { deliveries, attempts, endpointHealth, secrets, post, options, count, countReplayed } = parts
+export function createDeliver(deps: DeliveryDeps): Deliver {
+  const { deliveries, attempts, endpointHealth, secrets, post, options, count, countReplayed } = deps
   const { schedule, timeoutMs, now } = options
   const writeAttempt = createAttemptWriter(attempts, deliveries)
 
@@ -57,8 +57,8 @@ export function createDeliver(parts: DeliveryParts): Deliver {
     const nextAttempt = judged.nextAttempt === null ? null : new Date(judged.nextAttempt)
     const { _id: webhookId, rec, sequence, type } = delivery
     const attempt = delivery.attempts + 1
-    const answer = toAnswer(result)
-    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...answer, outcome, nextAttempt }
+    const response = toResponse(result)
+    const ofAttempt = { rec, at, webhookId, type, sequence, attempt, durationMs, ...response, outcome, nextAttempt }
     const logged = countReplayed ? { ...ofAttempt, replay: true } : ofAttempt
     // Before the delivery is due again: its next attempt may end the failing that this one records.
     await updateHealth(webhook, delivery, judged)
@@ -69,6 +69,6 @@ export function createDeliver(parts: DeliveryParts): Deliver {
 }
 
 /** The receiver's answer, as logged. */
-export function toAnswer(result: PostResult): Pick<Attempt, 'status' | 'error'> {
+export function toResponse(result: PostResult): Pick<Attempt, 'status' | 'error'> {
   return result.status === null ? result : { status: result.status, error: null }
 }

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
-import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
@@ -20,7 +20,7 @@ const STORE_MS = 1_000
 
 type Subscriber = Pick<WebhookRecord, '_id' | 'owner' | 'events' | 'since'>
 
-export interface FanOutParts {
+export interface FanOutDeps {
   readonly connection: Connection
   readonly feed: Feed
   readonly fanOuts: FanOutModel
@@ -41,8 +41,8 @@ interface Step {
  * Creates a delivery of each change for each webhook that subscribes to it. The deliveries and the position in the feed are
  * written in one transaction, so each change is taken exactly once, whatever the number of processes.
  */
-export function createFanOut(parts: FanOutParts) {
-  const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = parts
+export function createFanOut(deps: FanOutDeps) {
+  const { connection, feed, fanOuts, webhooks, deliveries, rights, giveUpAfterMs, now } = deps
 
   const toDeliveries = (
     { type, ...event }: ChangeOutline,

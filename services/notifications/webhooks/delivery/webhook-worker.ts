@@ -8,7 +8,7 @@ import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
 import type { Deliver } from './delivery.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 
-export interface WebhookWorkerParts {
+export interface WebhookWorkerDeps {
   readonly webhooks: WebhookModel
   readonly deliveries: DeliveryModel
   readonly feed: Feed
@@ -20,11 +20,11 @@ export interface WebhookWorkerParts {
   readonly take: (wanted: number) => number
   /** Returns room. */
   readonly give: (count: number) => void
-  /** Asked before deliveries are claimed. */
+  /** Asked before deliveries are leased. */
   readonly admit?: (recipient: Recipient) => Promise<Admission>
 }
 
-/** Whether this process may claim those that are due, or none, or is to look again at once. */
+/** Whether this process may lease those that are due, or none, or is to look again at once. */
 export type Admission = 'due' | 'none' | 'look again'
 
 /** A webhook that takes deliveries now, and what its owner may see. */
@@ -45,9 +45,9 @@ export interface WebhookWorker {
   look(): Promise<void>
 }
 
-export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): WebhookWorker {
-  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give, admit } = parts
-  const { now, perWebhook, claimMs, lookMs } = options
+export function createWebhookWorker(rec: number, deps: WebhookWorkerDeps): WebhookWorker {
+  const { webhooks, deliveries, feed, rights, deliver, options, log, take, give, admit } = deps
+  const { now, perWebhook, leaseMs, lookMs } = options
   const running = new Set<Promise<void>>()
 
   const findRecipient = async (): Promise<Recipient | undefined> => {
@@ -67,12 +67,12 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
     const nextInMs = (next[due.length]?.due.getTime() ?? Number.POSITIVE_INFINITY) - now()
     worker.lookAt = performance.now() + Math.min(nextInMs, lookMs)
     if (due.length === 0) return []
-    const claimId = randomUUID()
-    const changes = { claim: claimId, due: new Date(now() + claimMs) }
+    const leaseId = randomUUID()
+    const changes = { claim: leaseId, due: new Date(now() + leaseMs) }
     const ids = due.map(({ _id }) => _id)
     await deliveries.updateMany({ _id: { $in: ids }, due: { $lte: new Date(now()) } }, { $set: changes })
-    const claimed = await deliveries.find({ claim: claimId }).lean<DeliveryRecord[]>()
-    return claimed.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id))
+    const leased = await deliveries.find({ claim: leaseId }).lean<DeliveryRecord[]>()
+    return leased.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id))
   }
 
   const start = (work: Promise<void>) => {
@@ -88,17 +88,17 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
   }
 
   /** Resolves to the number of deliveries started. */
-  const claimAndStart = async ({ webhook, reader }: Recipient, count: number): Promise<number> => {
-    const claimed = await claim(count)
-    if (claimed.length === 0) return 0
-    const sequences = claimed.map(({ sequence }) => sequence)
+  const leaseAndStart = async ({ webhook, reader }: Recipient, count: number): Promise<number> => {
+    const leased = await claim(count)
+    if (leased.length === 0) return 0
+    const sequences = leased.map(({ sequence }) => sequence)
     const changes = await feed.pick(sequences, reader)
-    for (const delivery of claimed) {
+    for (const delivery of leased) {
       const change = changes.get(delivery.sequence)
       // A change that the owner may not see by now is not delivered.
       start(change ? deliver(webhook, delivery, change) : remove(delivery))
     }
-    return claimed.length
+    return leased.length
   }
 
   const remove = async ({ _id, claim }: DeliveryRecord) => {
@@ -124,7 +124,7 @@ export function createWebhookWorker(rec: number, parts: WebhookWorkerParts): Web
       isStarved = granted < wanted
       let started = 0
       try {
-        if (granted > 0) started = await claimAndStart(recipient, granted)
+        if (granted > 0) started = await leaseAndStart(recipient, granted)
       } finally {
         give(granted - started)
       }

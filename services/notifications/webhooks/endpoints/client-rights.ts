@@ -25,8 +25,8 @@ export function createClientRights(call: Call): ClientRights {
         (id) => (known.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= at - MAX_AGE_MS,
       )
       if (outdated.length === 0) return
-      const answer = await call(auth.getRights, { clientIds: outdated }, { deadline: Date.now() + TIMEOUT_MS })
-      for (const { clientId, ...rights } of answer.rights) known.set(clientId, { rights, at })
+      const result = await call(auth.getRights, { clientIds: outdated }, { deadline: Date.now() + TIMEOUT_MS })
+      for (const { clientId, ...rights } of result.rights) known.set(clientId, { rights, at })
     },
     of: (clientId) => known.get(clientId)?.rights,
   }

@@ -57,7 +57,7 @@ async function readWebhooks<T>(
   query: PageQuery,
   owner: string | undefined,
   sortable: Readonly<Record<string, string>>,
-  toAnswer: (record: WebhookRecord) => T,
+  toResult: (record: WebhookRecord) => T,
 ) {
   const { modifiedSince } = query
   const filter = {
@@ -67,7 +67,7 @@ async function readWebhooks<T>(
   const { field, direction } = requestedSort(query, Object.keys(sortable)) ?? { field: 'rec', direction: 1 }
   const sort = { [sortable[field] ?? '_id']: direction, _id: direction }
   const { totalCount, found } = await readCountedPage<WebhookRecord>(webhooks, { filter, sort }, query)
-  return toPage(found.map(toAnswer), totalCount, query)
+  return toPage(found.map(toResult), totalCount, query)
 }
 
 /** A client's own webhook, throws 404 for any other; without an owner, the webhook of any client. */

@@ -9,7 +9,7 @@ import type { DeliveryOptions } from '../delivery/delivery-options.ts'
 import type { WebhookRecord } from '../endpoints/webhook.model.ts'
 import type { ReplayModel, ReplayRecord } from './replay.model.ts'
 
-export interface ReplayParts {
+export interface ReplayDeps {
   readonly connection: Connection
   readonly replays: ReplayModel
   /** Those of replays. */
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** The running or last replay of each webhook. */
-export function createReplays({ replays, deliveries, options }: ReplayParts) {
+export function createReplays({ replays, deliveries, options }: ReplayDeps) {
   const find = async (rec: number, session: ClientSession | null = null): Promise<ReplayRecord> => {
     const found = await replays.findById(rec, null, { session }).lean<ReplayRecord>()
     if (!found) throw new AppError('not_found', `Webhook ${rec} has had no replay.`)

@@ -3,11 +3,11 @@ import { hasEnded } from '../../../../shared/database/has-ended.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type Feed, isVisible } from '../../feed/feed.ts'
 import type { RunningReplays } from '../delivery/deliverer.ts'
-import { createDeliver, type DeliveryParts } from '../delivery/delivery.ts'
+import { createDeliver, type DeliveryDeps } from '../delivery/delivery.ts'
 import { newDelivery } from '../delivery/new-delivery.ts'
 import type { Admission, Recipient } from '../delivery/webhook-worker.ts'
 import type { ReplayRecord } from './replay.model.ts'
-import type { ReplayParts, Replays } from './replays.ts'
+import type { ReplayDeps, Replays } from './replays.ts'
 
 /** Changes that are looked at in one step; live deliveries wait for it. */
 const MAX_CHANGES = 500
@@ -16,9 +16,9 @@ const MAX_QUEUED = 100
 const FEW = MAX_QUEUED / 2
 const TIMEOUT_MS = 8_000
 
-interface RunningReplayParts extends ReplayParts {
+interface RunningReplayDeps extends ReplayDeps {
   readonly feed: Feed
-  readonly deliveryParts: DeliveryParts
+  readonly deliveryDeps: DeliveryDeps
   readonly end: Replays['end']
 }
 
@@ -26,15 +26,15 @@ interface RunningReplayParts extends ReplayParts {
  * Queues the deliveries of replays as the fan-out does those of new changes, in a collection of their own, so that neither
  * waits for the other. One process at a time holds a replay; it makes one delivery after the other.
  */
-export function createRunningReplays(parts: RunningReplayParts): RunningReplays {
-  const { connection, replays, deliveries, feed, options, deliveryParts } = parts
-  const { now, claimMs, schedule } = options
+export function createRunningReplays(deps: RunningReplayDeps): RunningReplays {
+  const { connection, replays, deliveries, feed, options, deliveryDeps } = deps
+  const { now, leaseMs, schedule } = options
   const holder = randomUUID()
   const inOwnTransaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(connection, Date.now() + TIMEOUT_MS, work)
-  const end = (rec: number, status: 'done' | 'failed') => inOwnTransaction((session) => parts.end(rec, status, session))
+  const end = (rec: number, status: 'done' | 'failed') => inOwnTransaction((session) => deps.end(rec, status, session))
   const deliver = createDeliver({
-    ...deliveryParts,
+    ...deliveryDeps,
     deliveries,
     countReplayed: async ({ rec: _id }) => {
       await replays.updateOne({ _id }, { $inc: { delivered: 1 } })
@@ -44,8 +44,8 @@ export function createRunningReplays(parts: RunningReplayParts): RunningReplays 
   const hold = (_id: number) =>
     replays
       .findOneAndUpdate(
-        { _id, status: 'running', $or: [{ holder }, ...hasEnded('heldUntil', claimMs, now())] },
-        { $set: { holder, heldUntil: new Date(now() + claimMs) } },
+        { _id, status: 'running', $or: [{ holder }, ...hasEnded('heldUntil', leaseMs, now())] },
+        { $set: { holder, heldUntil: new Date(now() + leaseMs) } },
         { returnDocument: 'after' },
       )
       .lean<ReplayRecord>()
@@ -90,7 +90,7 @@ export function createRunningReplays(parts: RunningReplayParts): RunningReplays 
       const running = await replays.find({ status: 'running' }, { _id: 1 }).sort({ _id: 1 }).lean()
       return running.map(({ _id }) => _id)
     },
-    workerParts: (rec) => ({
+    workerDeps: (rec) => ({
       deliveries,
       deliver,
       options: { ...options, perWebhook: 1 },

@@ -9,7 +9,7 @@ import {
 } from '../records/cell-state.model.ts'
 import { activityOf } from './activity.ts'
 import { readQuantities, storeQuantities } from './sparse-quantities.ts'
-import { type StockPart, unpricedOf, worthOf } from './stock-parts.ts'
+import { type StockFlow, unpricedOf, worthOf } from './stock-flows.ts'
 
 /** An item in a warehouse after a change. */
 export interface CellState extends Readonly<Record<CellDecimal, Quantity>> {
@@ -46,7 +46,7 @@ const NOTHING = readQuantities({}, cellDecimals)
 export interface CellEffect {
   readonly wid: number
   readonly levels: LedgerEntry['levels']
-  readonly parts: readonly StockPart[]
+  readonly flows: readonly StockFlow[]
   /** Values after the entry, and what it adds to sums. */
   readonly averageValue: Quantity
   readonly fifoValue: Quantity
@@ -54,14 +54,14 @@ export interface CellEffect {
   readonly posted: ReadonlyMap<ValueSum, Quantity>
 }
 
-export const isWithoutEffect = ({ levels, parts, posted }: CellEffect): boolean =>
-  levels.length === 0 && posted.size === 0 && worthOf(parts).eq(ZERO) && unpricedOf(parts).eq(ZERO)
+export const isWithoutEffect = ({ levels, flows, posted }: CellEffect): boolean =>
+  levels.length === 0 && posted.size === 0 && worthOf(flows).eq(ZERO) && unpricedOf(flows).eq(ZERO)
 
 /** The state after an entry; without `before`, of an item that was never in the warehouse. */
 export function nextCellState(
   before: CellState | undefined,
   entry: LedgerEntry,
-  { wid, levels, parts, averageValue, fifoValue, fifoPriced, posted }: CellEffect,
+  { wid, levels, flows, averageValue, fifoValue, fifoPriced, posted }: CellEffect,
   time: { readonly sequence: number; readonly at: Date },
 ): CellState {
   const after = { ...NOTHING, ...(before && atMoment(before, time.at)) }
@@ -70,10 +70,10 @@ export function nextCellState(
   if (!difference.eq(ZERO)) {
     const activity = activityOf(entry, wid, difference.lt(ZERO))
     after[activity] = after[activity].plus(difference)
-    if (isIssue(activity, entry)) after.issuedCost = after.issuedCost.minus(worthOf(parts))
+    if (isIssue(activity, entry)) after.issuedCost = after.issuedCost.minus(worthOf(flows))
   }
-  after.value = after.value.plus(worthOf(parts))
-  after.unpriced = after.unpriced.plus(unpricedOf(parts))
+  after.value = after.value.plus(worthOf(flows))
+  after.unpriced = after.unpriced.plus(unpricedOf(flows))
   after.averageValue = averageValue
   after.fifoValue = fifoValue
   after.fifoUnpriced = after.inStock.minus(fifoPriced)

@@ -14,7 +14,7 @@ import {
   nextLotState,
 } from './lot-state.ts'
 import { moveValue } from './move-value.ts'
-import { stockParts } from './stock-parts.ts'
+import { stockFlows } from './stock-flows.ts'
 
 /** An item in a warehouse as it is, and when something last happened there to the item or a lot of it. */
 export interface Cell {
@@ -88,7 +88,7 @@ export async function foldEntry(last: LastStates, entry: LedgerEntry, sequence: 
     const effect = {
       wid,
       levels: entry.levels.filter((level) => level.wid === wid),
-      parts: stockParts(changed[index]?.changes ?? []),
+      flows: stockFlows(changed[index]?.changes ?? []),
       averageValue: pools.get(wid)?.value ?? ZERO,
       fifoValue: value,
       fifoPriced: priced,

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LotFacts, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
+import type { LedgerEntry, LotAttributes, LotStep } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import {
   type LotDecimal,
@@ -45,7 +45,7 @@ export interface LotChange {
 }
 
 /** A lot that an entry changed, with its facts. */
-type ChangedLot = LotStep & { readonly facts: LotFacts }
+type ChangedLot = LotStep & { readonly facts: LotAttributes }
 
 /** The lots of an entry. Throws if one has no facts: the entry was to be completed by then. */
 function changedLots({ transactionNo, lots }: LedgerEntry): readonly ChangedLot[] {

@@ -1,4 +1,4 @@
-import type { OrderFacts, OrderLineFacts } from '../../../../shared/contract/notifications/document-facts.ts'
+import type { OrderLinePayload, OrderPayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { OrderRecord } from '../records/order.model.ts'
 import { type OrderLineDecimal, type OrderLineRecord, orderLineDecimals } from '../records/order-line.model.ts'
@@ -48,7 +48,7 @@ const ofOrder = (order: OrderRecord | undefined) => ({
   due: order?.due ?? null,
 })
 
-export const toOrderRecord = ({ family, number, version, party, ordered, due }: OrderFacts): OrderRecord => ({
+export const toOrderRecord = ({ family, number, version, party, ordered, due }: OrderPayload): OrderRecord => ({
   _id: `${family}/${number}`,
   version,
   party,
@@ -59,7 +59,7 @@ export const toOrderRecord = ({ family, number, version, party, ordered, due }: 
 /** The state of a line after a change. A line that is gone has no units. */
 export function nextOrderLine(
   before: OrderLineState | undefined,
-  line: OrderLineFacts,
+  line: OrderLinePayload,
   order: OrderRecord | undefined,
   time: StateTime,
 ): OrderLineState {

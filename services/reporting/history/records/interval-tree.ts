@@ -10,7 +10,7 @@ const LEVELS = 49
  * an index for each node finds them, whatever else there is.
  */
 export function nodeOf(from: Date, until: Date): number {
-  const [first, end] = [place(from), place(until)]
+  const [first, end] = [at(from), at(until)]
   if (first >= end) throw new Error('A period ends after it begins')
   let width = 1
   while (Math.floor(first / width) !== Math.floor(end / width)) width *= 2
@@ -19,7 +19,7 @@ export function nodeOf(from: Date, until: Date): number {
 
 /** The nodes on the way to a moment: those that do not lie after it, and those that do. */
 export function nodesOnTheWay(to: Date): { readonly before: readonly number[]; readonly after: readonly number[] } {
-  const moment = Math.min(Math.max(place(to), 0), 2 ** LEVELS - 1)
+  const moment = Math.min(Math.max(at(to), 0), 2 ** LEVELS - 1)
   const nodes = Array.from({ length: LEVELS }, (_, level) => {
     const half = 2 ** level
     return Math.floor(moment / (2 * half)) * 2 * half + half
@@ -27,4 +27,4 @@ export function nodesOnTheWay(to: Date): { readonly before: readonly number[]; r
   return { before: nodes.filter((node) => node <= moment), after: nodes.filter((node) => node > moment) }
 }
 
-const place = (moment: Date): number => moment.getTime() + ORIGIN
+const at = (moment: Date): number => moment.getTime() + ORIGIN

@@ -38,7 +38,7 @@ const fields = {
   version: number,
   spot: textOrEmpty,
   price: nullable(quantity),
-  /** Its first receipt, which parts of a lot keep. */
+  /** Its first receipt, which child lots keep. */
   received: date,
   expires: nullable(date),
   /** The moment from which it has expired; absent from states of entries of earlier versions. */

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import type { OrderLineFacts } from '../../../../shared/contract/notifications/document-facts.ts'
+import type { OrderLinePayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import {
   date,
   defineSchema,
@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
 
-export type OrderFamily = OrderLineFacts['family']
+export type OrderFamily = OrderLinePayload['family']
 export const orderFamilies = ['purchase', 'shipping'] as const satisfies readonly OrderFamily[]
 
 /** Fields of a state that hold a decimal; absent for zero. */

@@ -4,11 +4,11 @@ import { Person } from '../../core/person.ts'
 import { LotStep, Transaction, transactionTypes } from './records.ts'
 
 /** What a lot is and was beyond its step. */
-const LotFacts = z.object({
+const LotAttributes = z.object({
   /** Orders the states of a lot: events arrive in any order. */
   version: z.int(),
   price: z.number().nullable(),
-  /** Its first receipt: a part of a lot, and one that moved, keep it. */
+  /** Its first receipt: a child lot, and one that moved, keep it. */
   received: z.string(),
   expires: z.string().nullable(),
   /** The moment from which it has expired; absent from entries of earlier versions, whose days are midnight in UTC. */
@@ -17,7 +17,7 @@ const LotFacts = z.object({
   /** Null if the transaction made the lot. */
   before: z.object({ wid: z.int(), hold: z.boolean(), inTransit: z.boolean() }).nullable(),
 })
-export type LotFacts = z.output<typeof LotFacts>
+export type LotAttributes = z.output<typeof LotAttributes>
 
 /**
  * A ledger entry in messages between services: each lot also has the warehouses that it was in before and after, and its
@@ -30,12 +30,12 @@ export const LedgerEntry = Transaction.extend({
   person: Person.optional(),
   /** Of a reversal: the type of what it reversed. */
   reversedType: z.enum(transactionTypes).optional(),
-  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotFacts.optional() })),
+  lots: z.array(LotStep.extend({ wids: z.array(z.int()), facts: LotAttributes.optional() })),
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
 /** Steps of version 1.3.0 and before have their state among the facts only. */
-const withState = (step: LotStep, facts: LotFacts | undefined): LotStep =>
+const withState = (step: LotStep, facts: LotAttributes | undefined): LotStep =>
   facts ? { ...step, version: facts.version, ...(facts.inTransit && { inTransit: true }) } : step
 
 /** The transaction as a caller may see it: only the lots that were, or are now, in a warehouse of the scope. */

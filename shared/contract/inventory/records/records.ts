@@ -80,7 +80,7 @@ export const actorVerified = () =>
     .meta({ description: 'An identity provider has verified the actor; absent if the client only named it' })
 const at = () => z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' })
 
-/** Change of one lot by a transaction, done or previewed. */
+/** Change of one lot by a transaction, done or of a dry run. */
 export const LotStep = z
   .object({
     recNo: z.int().nullable().meta({ description: 'Record number of the lot; null if a preview would create it' }),

@@ -9,7 +9,7 @@ import { deadline } from '../../build/workshop.ts'
 import { feedLength, makeFeed } from './feed.ts'
 
 /** Where a history is derived. */
-export interface HistoryPlace {
+export interface HistoryLevel {
   readonly connection: Connection
   readonly generations: Generations
   readonly historyOf: HistoryOf
@@ -22,7 +22,7 @@ interface Page {
 
 /** Derives the history of a feed as the follower does, from where it is. Answers its changes, and those per second. */
 export async function buildHistory(
-  { connection, generations, historyOf }: HistoryPlace,
+  { connection, generations, historyOf }: HistoryLevel,
   movements: number,
   say: (line: string) => void,
 ) {

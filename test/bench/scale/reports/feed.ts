@@ -1,5 +1,5 @@
 import type { FeedChange } from '../../../../services/reporting/history/history.ts'
-import { DOCUMENTS_CHANGED, type DocumentFacts } from '../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import { createRandom } from '../../../support/records/seeded.ts'
 import { inStock, type Lot, shortIdOf, stepOf, toEntry } from './ledger-entries.ts'
 
@@ -24,7 +24,7 @@ export function feedLength(movements: number): number {
 }
 
 type Told = Pick<FeedChange, 'type' | 'data'>
-type OrderFacts = DocumentFacts['orders'][number]
+type OrderPayload = DocumentPayload['orders'][number]
 
 /**
  * A feed that is the same for the same number of movements, which are spread evenly over three years: receipts, issues,
@@ -52,10 +52,10 @@ const reorderOf = (partNo: number): Told => ({
 })
 
 function createStock(random: () => number) {
-  const places = new Map<string, Lot[]>()
+  const levels = new Map<string, Lot[]>()
   const lotsAt = (partNo: number, wid: number) => {
-    const lots = places.get(`${partNo}/${wid}`) ?? []
-    places.set(`${partNo}/${wid}`, lots)
+    const lots = levels.get(`${partNo}/${wid}`) ?? []
+    levels.set(`${partNo}/${wid}`, lots)
     return lots
   }
   let issued: { readonly lot: Lot; readonly units: number; readonly transactionNo: number } | undefined
@@ -116,27 +116,27 @@ function createStock(random: () => number) {
 
 /** Orders of two lines each, purchase and shipping orders in turn. */
 function createOrders(random: () => number) {
-  const open: DocumentFacts[] = []
+  const open: DocumentPayload[] = []
 
-  const order = (number: number, at: Date): DocumentFacts => {
+  const order = (number: number, at: Date): DocumentPayload => {
     const family = number % 2 === 0 ? ('purchase' as const) : ('shipping' as const)
     const id = { family, number: `${family === 'purchase' ? 'PO' : 'SO'}-${String(number).padStart(9, '0')}` }
     const due = new Date(at.getTime() + (3 + Math.floor(random() * 14)) * DAY_MS).toISOString()
-    const facts: OrderFacts = { ...id, version: 1, party: `P-${number % 40}`, ordered: at.toISOString(), due }
+    const facts: OrderPayload = { ...id, version: 1, party: `P-${number % 40}`, ordered: at.toISOString(), due }
     const lines = [1, 2].map((lineNo) => {
       const [partNo, wid] = [1 + Math.floor(random() * ITEMS), 1 + Math.floor(random() * WAREHOUSES)]
       const units = 1 + Math.floor(random() * 20)
-      const place = { partNo, shortID: shortIdOf(partNo), wid }
-      return { ...id, lineNo, version: 1, ...place, units, done: 0, open: units, price: 2.5 }
+      const key = { partNo, shortID: shortIdOf(partNo), wid }
+      return { ...id, lineNo, version: 1, ...key, units, done: 0, open: units, price: 2.5 }
     })
     return { orders: [facts], lines, counted: [] }
   }
-  const close = ({ lines }: DocumentFacts): DocumentFacts => ({
+  const close = ({ lines }: DocumentPayload): DocumentPayload => ({
     orders: [],
     lines: lines.map((line) => ({ ...line, version: 2, done: line.units, open: 0 })),
     counted: [],
   })
-  const toTold = (data: DocumentFacts): Told => ({ type: DOCUMENTS_CHANGED, data })
+  const toTold = (data: DocumentPayload): Told => ({ type: DOCUMENTS_CHANGED, data })
 
   return {
     /** A new order, and the end of the oldest one that is open. */

@@ -17,7 +17,7 @@ import type { BenchOptions } from '../../options.ts'
 import { circumstances } from '../../results.ts'
 import { median } from '../../statistics.ts'
 import { ownServers } from '../../world/world.ts'
-import { buildHistory, type HistoryPlace } from './build-history.ts'
+import { buildHistory, type HistoryLevel } from './build-history.ts'
 import { FEED_END, FEED_START } from './feed.ts'
 import type { HistorySize, ReportGrowth, ReportLatency } from './report-growth.ts'
 
@@ -44,9 +44,9 @@ export async function measureReports(options: BenchOptions, say: (line: string) 
     })
     owner.defer(() => connection.close())
     const generations = createGenerations(connection)
-    const place = { connection, generations, historyOf: createHistoryOf(connection) }
-    const size = { movements, ...(await buildHistory(place, movements, say)) }
-    built.push({ size, asker: createAsker(place), latencies: [] })
+    const key = { connection, generations, historyOf: createHistoryOf(connection) }
+    const size = { movements, ...(await buildHistory(key, movements, say)) }
+    built.push({ size, asker: createAsker(key), latencies: [] })
   }
   await analyze(dataDir, say)
   for (const question of questions.filter(({ name }) => isAsked(name, options.only))) {
@@ -92,7 +92,7 @@ const questions: readonly ReportQuestion[] = reports.flatMap((report) => {
 type Asker = ReturnType<typeof createAsker>
 
 /** Asks reports as the service does. */
-function createAsker({ connection, generations, historyOf }: HistoryPlace) {
+function createAsker({ connection, generations, historyOf }: HistoryLevel) {
   const run = createRunReport({
     call: () => Promise.reject(new Error('No other service is asked for the present moment')),
     generations,

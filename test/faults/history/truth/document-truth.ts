@@ -10,7 +10,7 @@ interface Documents {
 }
 
 /** The records of each family, by its kind. */
-const documentsOf = (books: Books): Readonly<Record<string, Documents>> => ({
+const recordsOf = (books: Books): Readonly<Record<string, Documents>> => ({
   'purchase order': { headers: books.purchaseOrders, lines: books.purchaseLines },
   'shipping order': { headers: books.shippingOrders, lines: books.shippingLines },
   'work order': { headers: books.workOrders, lines: books.workLines },
@@ -21,7 +21,7 @@ const documentsOf = (books: Books): Readonly<Record<string, Documents>> => ({
 /** R1 of every family: quantities of a line add up as the family declares, and a document has as many lines as it says. */
 export const checkDocuments = (books: Books): Finding[] =>
   families.flatMap(({ declared: { kind, numberField, conserved } }) => {
-    const documents = documentsOf(books)[kind]
+    const documents = recordsOf(books)[kind]
     if (!documents) throw new Error(`The books have no ${kind}`)
     // Lines of every family have a number.
     const lines = documents.lines as readonly Line[]
@@ -35,7 +35,7 @@ export const checkDocuments = (books: Books): Finding[] =>
   })
 
 /** The sum is reckoned here, by other arithmetic than the service's. */
-function notConserved(line: Line, number: string, { whole, parts }: Conserved): Finding[] {
+function notConserved(line: Line, number: string, { whole, terms: parts }: Conserved): Finding[] {
   const units = parts.map((part) => toMillionths(line[part]))
   const total = units.reduce((sum, one) => sum + one, 0)
   if (total === toMillionths(line[whole]) && units.every((one) => one >= 0)) return []

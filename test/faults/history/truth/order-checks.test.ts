@@ -11,9 +11,9 @@ import { unique } from '../../../support/records/factories.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { untilFilled } from '../../trials/recovery.ts'
 import { type Books, readBooks } from '../books.ts'
-import { checkClaims } from '../claims.ts'
 import type { Intent } from '../history.ts'
 import { checkOrders } from '../order-truth.ts'
+import { checkReservations } from '../reservations.ts'
 import { checkDocuments } from './document-truth.ts'
 
 let world: PurchaseWorld
@@ -55,7 +55,9 @@ const withOther = <R>(records: readonly R[], changes: Partial<R>, isIt: (record:
 const first = (_: unknown, index: number) => index === 0
 const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) => {
   const changed = { ...books, ...changes }
-  return [...checkDocuments(changed), ...checkOrders(intents, changed), ...checkClaims(changed)].map(({ what }) => what)
+  return [...checkDocuments(changed), ...checkOrders(intents, changed), ...checkReservations(changed)].map(
+    ({ what }) => what,
+  )
 }
 /** The levels with more of a figure of each item. */
 const withMore = (figure: 'inStock' | 'committed' | 'packed' | 'onOrder') =>

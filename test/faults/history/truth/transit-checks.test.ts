@@ -5,8 +5,8 @@ import { startTransitWorld, type TransitWorld } from '../../../services/inventor
 import { startStockWorld } from '../../../services/inventory/stock-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
 import { type Books, readBooks } from '../books.ts'
-import { checkClaims } from '../claims.ts'
 import type { Intent } from '../history.ts'
+import { checkReservations } from '../reservations.ts'
 import { compareStock } from '../stock-sums.ts'
 import { checkDocuments } from './document-truth.ts'
 import { checkTransits } from './transit-truth.ts'
@@ -32,7 +32,7 @@ const findingsOf = (changes: Partial<Books>, intents: readonly Intent[] = []) =>
   return [
     ...checkDocuments(changed),
     ...checkTransits(intents, changed),
-    ...checkClaims(changed),
+    ...checkReservations(changed),
     ...compareStock(changed),
   ].map(({ what }) => what)
 }

@@ -5,10 +5,10 @@ import { type Finding, finding } from '../finding.ts'
 import { describeIntent, type Intent, isAcknowledged, isSuccess, mayBeApplied } from '../history.ts'
 import { compareSums, createSums, type Sums } from '../sums.ts'
 
-const places = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
+const states = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
 
 /** The figure of a line that entries of a type add to. */
-const figureOf: Partial<Record<TransactionType, Exclude<(typeof places)[number], 'inTransit'> | 'shipped'>> = {
+const figureOf: Partial<Record<TransactionType, Exclude<(typeof states)[number], 'inTransit'> | 'shipped'>> = {
   ship: 'shipped',
   accept: 'accepted',
   reject: 'rejected',
@@ -41,13 +41,13 @@ function lineSums({ ledger, lots, transitLines }: Books): Record<string, Sums> {
   for (const { _id, transit, units } of lots)
     if (transit) entered.add(nameOf('inTransit', transit, lineOf.get(_id)), toMillionths(units))
   for (const line of transitLines)
-    for (const figure of ['shipped', ...places] as const)
+    for (const figure of ['shipped', ...states] as const)
       kept.add(nameOf(figure, line.slip, line.lineNo), toMillionths(line[figure]))
   return { 'ledger and lots': entered, lines: kept }
 }
 
 function statusOf(lines: readonly TransitLineRecord[]): string {
-  const some = (...figures: (typeof places)[number][]) =>
+  const some = (...figures: (typeof states)[number][]) =>
     lines.some((line) => figures.some((figure) => toMillionths(line[figure]) > 0))
   const isReceived = some('accepted', 'rejected')
   if (some('inTransit')) return isReceived ? 'Partial' : 'In Transit'

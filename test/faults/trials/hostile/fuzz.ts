@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import type { Finding } from '../../history/finding.ts'
-import { createHttpClient, type HttpAnswer } from '../../load/http-client.ts'
+import { createHttpClient, type HttpResponse } from '../../load/http-client.ts'
 import { type HostileRequest, hostileRequests } from './requests.ts'
 
 const AT_ONCE = 16
@@ -105,7 +105,7 @@ function toHttp({ method, path, target, headers, body }: HostileRequest, { origi
 
 /** What is wrong with an answer; `sentTelltales` are those in the requests before it. */
 export function faultOf(
-  { status, text, failure }: Pick<HttpAnswer, 'status' | 'text' | 'failure'>,
+  { status, text, failure }: Pick<HttpResponse, 'status' | 'text' | 'failure'>,
   hostile: HostileRequest,
   secrets: readonly string[],
   sentTelltales: ReadonlySet<string>,

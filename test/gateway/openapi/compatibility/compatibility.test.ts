@@ -3,16 +3,16 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createOpenApi } from '../../../../gateway/openapi/document.ts'
 import { operations } from '../../../../shared/contract/index.ts'
-import { compareFacts, toFacts } from './facts.ts'
 import { intendedChanges } from './intended-changes.ts'
+import { compareStatements, toStatements } from './statements.ts'
 
 /** Made by `git show bef5eef:gateway/openapi.json | gzip -9n`; what integrators have built on. It stays as it is. */
 const baseline = JSON.parse(gunzipSync(readFileSync(new URL('bef5eef.json.gz', import.meta.url))).toString())
 // As it is served: without what JSON leaves out.
 const present = JSON.parse(JSON.stringify(createOpenApi(operations, { baseUrl: '/api/v1', rateLimitPerMinute: 100 })))
 
-const earlier = toFacts(baseline)
-const changes = compareFacts(earlier, toFacts(present))
+const earlier = toStatements(baseline)
+const changes = compareStatements(earlier, toStatements(present))
 
 const matches = (pattern: string, change: string) =>
   new RegExp(`^${pattern.replace(/[^\w*]/g, String.raw`\$&`).replaceAll('*', '.*')}$`).test(change)
@@ -28,7 +28,7 @@ test('every change that is listed as intended is one', () => {
 })
 
 test('the comparison looks at every operation, event and component', () => {
-  const names = new Set([...earlier].map((fact) => fact.slice(0, fact.indexOf(': '))))
+  const names = new Set([...earlier].map((statement) => statement.slice(0, statement.indexOf(': '))))
   const methods = Object.values<object>(baseline.paths).flatMap((path) => Object.keys(path))
   const components = Object.values<object>(baseline.components).flatMap((kind) => Object.keys(kind))
   expect(names.size).toBe(1 + methods.length + Object.keys(baseline.webhooks).length + components.length)

@@ -79,9 +79,9 @@ async function expectAsPlanned(name: Write, input: Body): Promise<Body> {
   expect(await everything()).toEqual(before)
   if (shown.plan !== null) await expectBound(name, input, shown.plan)
   const done = await send(name, input, shown.plan === null ? {} : { 'If-Plan-Match': shown.plan })
-  const { status = 200, isPlanned } = inventory[name] as { readonly status?: number; readonly isPlanned?: boolean }
+  const { status = 200, hasDryRun } = inventory[name] as { readonly status?: number; readonly hasDryRun?: boolean }
   expect([done.status, done.body.message]).toEqual([status, undefined])
-  expect(shown.plan !== null).toBe(isPlanned)
+  expect(shown.plan !== null).toBe(hasDryRun)
   expect(withoutNumbers(shown.body)).toEqual(withoutNumbers(done.body))
   played.add(name)
   return done.body
@@ -214,8 +214,8 @@ describe('The dry run of each write of a document answers as the write, which do
   })
 
   test('and no write that has a plan was left out: each is bound to it', () => {
-    const isPlanned = (name: string) => Object(inventory[name as Write]).isPlanned === true
-    const planned = Object.keys(inventory).filter((name) => isPlanned(name) && !name.startsWith('preview'))
+    const hasDryRun = (name: string) => Object(inventory[name as Write]).hasDryRun === true
+    const planned = Object.keys(inventory).filter((name) => hasDryRun(name) && !name.startsWith('preview'))
     expect([...bound].toSorted()).toEqual(planned.toSorted())
   })
 

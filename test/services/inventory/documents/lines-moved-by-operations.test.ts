@@ -8,9 +8,9 @@ beforeAll(async () => {
   world = await startTransitWorld()
 })
 
-const conflict = (...parts: string[]) => ({
+const conflict = (...words: string[]) => ({
   code: 'conflict',
-  message: expect.stringMatching(new RegExp(parts.map((part) => part.replace(/[{}]/g, String.raw`\$&`)).join('.*'))),
+  message: expect.stringMatching(new RegExp(words.map((word) => word.replace(/[{}]/g, String.raw`\$&`)).join('.*'))),
 })
 
 const shipTo = async (itemID: string, units: number) => {

@@ -104,8 +104,8 @@ test('the operator replaces an alias and empties a spot whose names nobody can t
   expect(await world.call(catalog.listAliases, { shortID: itemID })).toMatchObject({
     value: [{ alias: `${itemID}-ALIAS` }],
   })
-  const place = ['--item-id', itemID, '--units=3', '--wid=1']
-  await ctl.json('stock', 'move', ...place, '--from-spot', spot, '--to-spot=A-1')
+  const key = ['--item-id', itemID, '--units=3', '--wid=1']
+  await ctl.json('stock', 'move', ...key, '--from-spot', spot, '--to-spot=A-1')
   expect(await world.lotsOf(itemID)).toMatchObject([{ recNo, spot: 'A-1', units: 3 }])
   await ctl[Symbol.asyncDispose]()
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { factEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
+import { documentEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
 import { publishedOrders } from '../../../../services/inventory/migrations/1.4.0-published-orders.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { keep } from '../../../support/keep.ts'
 import { migrated } from '../../../support/migrated.ts'
@@ -29,7 +29,7 @@ test('open orders are published for reports, with their lines', async () => {
   const connection = await connectInventory(world)
   const published: OutgoingEvent[] = []
   const outbox = { add: (events: readonly OutgoingEvent[]) => void published.push(...events) } as never
-  const migration = publishedOrders({ connection, factEvents, outbox })
+  const migration = publishedOrders({ connection, documentEvents, outbox })
   const count = numbers.length + 1
   expect([await migration.count(), await migrated(migration)]).toEqual([count, count])
   const facts = published.flatMap((event) => (event.subject === DOCUMENTS_CHANGED ? [event.payload.data] : []))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-facts.ts'
+import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import { migrated } from '../../../support/migrated.ts'
 import { type RenameWorld, startRenameWorld } from './rename-world.ts'
 

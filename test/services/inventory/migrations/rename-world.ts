@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { factEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
+import { documentEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
 import { createMigrations } from '../../../../services/inventory/migrations/migrations.ts'
 import { createModels } from '../../../../services/inventory/models.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -34,7 +34,7 @@ export async function startRenameWorld() {
   } as never
   const counters = createCounters(database, 10)
   const models = createModels(database)
-  const migrations = createMigrations({ connection: database, models, counters, factEvents, outbox, log })
+  const migrations = createMigrations({ connection: database, models, counters, documentEvents, outbox, log })
   /** The migration of a name, without its version. */
   const migrationOf = (name: string) => {
     const found = migrations.find((one) => one.name.endsWith(name))

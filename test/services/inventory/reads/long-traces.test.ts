@@ -30,24 +30,24 @@ async function copy(collection: string, _id: number, count: number, differ: (ind
 test('a trace names 1,000 of each, the nearest lots and the oldest entries, and says that it is cut', async () => {
   const shortID = await world.newItem()
   const { recNo } = await world.receive(shortID, 9)
-  const { recNo: part } = await world.move(shortID, 4, { toSpot: 'B' })
-  const { transactionNo } = await world.issue(shortID, 1, { recno: part })
+  const { recNo: child } = await world.move(shortID, 4, { toSpot: 'B' })
+  const { transactionNo } = await world.issue(shortID, 1, { recno: child })
   const reversal = await world.call(inventory.reverse, { transactionNo })
-  const last = await world.issue(shortID, 1, { recno: part })
+  const last = await world.issue(shortID, 1, { recno: child })
   const trace = (recno: number) => world.call(inventory.traceLot, { recno })
   expect(await trace(recNo)).toMatchObject({ isCut: false, issues: [{ reversed: true }, { reversed: false }] })
 
   const first = 10_000_000
   // Written by falling numbers, so that the sequence of numbers is not that of records.
-  await copy('lots', part, MOST - 1, (index) => ({ _id: first + MOST - 2 - index, parent: recNo }))
+  await copy('lots', child, MOST - 1, (index) => ({ _id: first + MOST - 2 - index, parent: recNo }))
   expect(await trace(recNo)).toMatchObject({ isCut: false, descendants: { length: MOST } })
   // One more that has a lower number, and one of another generation.
-  await copy('lots', part, 1, () => ({ _id: first - 1, parent: recNo }))
-  await copy('lots', part, 1, () => ({ _id: first - 2, parent: first }))
+  await copy('lots', child, 1, () => ({ _id: first - 1, parent: recNo }))
+  await copy('lots', child, 1, () => ({ _id: first - 2, parent: first }))
   const cut = await trace(recNo)
   expect([cut.isCut, cut.children.length, cut.descendants.length]).toEqual([true, MOST, MOST])
   expect(cut.descendants.map((lot) => lot.recNo)).toEqual([
-    part,
+    child,
     ...Array.from({ length: MOST - 1 }, (_, n) => first - 1 + n),
   ])
 
@@ -58,14 +58,14 @@ test('a trace names 1,000 of each, the nearest lots and the oldest entries, and 
     operationId: `${index}`,
     ...at(index),
   }))
-  const issued = await trace(part)
+  const issued = await trace(child)
   expect([issued.isCut, issued.issues.length]).toEqual([true, MOST])
   expect(issued.issues[0]).toMatchObject({ transactionNo, reversed: true })
   // Its receipt by the move, two issues, the reversal; the rest was issued later.
   expect(issued.transactions.length).toBe(MOST)
   expect(issued.transactions.map((entry) => entry.transactionNo)).toContain(reversal.transactionNo)
   await copy('ledger', last.transactionNo, 1, () => ({ _id: first + MOST, operationId: 'last', ...at(MOST) }))
-  const longest = await trace(part)
+  const longest = await trace(child)
   expect([longest.isCut, longest.issues.length]).toEqual([true, MOST])
   for (const entries of [longest.issues, longest.transactions]) {
     const numbers = entries.map((entry) => entry.transactionNo)
@@ -77,8 +77,8 @@ test('a trace names 1,000 of each, the nearest lots and the oldest entries, and 
 test('a trace of few entries is cut if its parts were issued more often', async () => {
   const shortID = await world.newItem()
   const { recNo } = await world.receive(shortID, 9)
-  const { recNo: part } = await world.move(shortID, 4, { toSpot: 'B' })
-  const { transactionNo } = await world.issue(shortID, 1, { recno: part })
+  const { recNo: child } = await world.move(shortID, 4, { toSpot: 'B' })
+  const { transactionNo } = await world.issue(shortID, 1, { recno: child })
   const first = 30_000_000
   await copy('ledger', transactionNo, MOST, (index) => ({ _id: first + index, operationId: `${first + index}` }))
   const traced = await world.call(inventory.traceLot, { recno: recNo })

@@ -33,10 +33,10 @@ async function startReplay() {
   const deliveries = createReplayDeliveryModel(connection)
   const clock = { ms: Date.parse('2026-01-31T09:30:00Z') }
   const options = { ...defaultDeliveryOptions, now: () => clock.ms }
-  const parts = { connection, replays: createReplayModel(connection), deliveries, options }
+  const deps = { connection, replays: createReplayModel(connection), deliveries, options }
   const post = createPost({ guard: createAddressGuard([]), findAddresses: createFindAddresses() })
   onTestFinished(() => post[Symbol.asyncDispose]())
-  const deliveryParts = {
+  const deliveryDeps = {
     deliveries,
     attempts: createAttemptModel(connection),
     endpointHealth: createEndpointHealth(webhooks, options.failingDays),
@@ -59,25 +59,25 @@ async function startReplay() {
 
   const input = { name: 'Shop', url: 'https://shop.example.com/', events: ['item.created' as const] }
   const made = { ...input, rec, owner: 'client', seed: 'seed', since: 0, payloadMode: undefined, active: undefined }
-  const { start, end } = createReplays(parts)
+  const { start, end } = createReplays(deps)
   const webhook = await inTransaction(connection, Date.now() + 10_000, async (session) => {
     const inserted = await insertWebhook(webhooks, made, session)
     await start(inserted, { from: 1, to: CHANGES, types: undefined }, session)
     return inserted
   })
-  const newProcess = () => createRunningReplays({ ...parts, feed, deliveryParts, end }).workerParts(rec)
-  return { clock, claimMs: options.claimMs, deliveries, newProcess, recipient: { webhook, reader } }
+  const newProcess = () => createRunningReplays({ ...deps, feed, deliveryDeps, end }).workerDeps(rec)
+  return { clock, leaseMs: options.leaseMs, deliveries, newProcess, recipient: { webhook, reader } }
 }
 
 test('one process at a time makes the deliveries of a replay, and another one when the first is silent', async () => {
-  const { clock, claimMs, deliveries, newProcess, recipient } = await startReplay()
+  const { clock, leaseMs, deliveries, newProcess, recipient } = await startReplay()
   const [one, other] = [newProcess(), newProcess()]
   const admitted = async ({ admit }: typeof one) => admit?.(recipient)
   expect(await admitted(one)).toBe('due')
   expect(await admitted(other)).toBe('none')
-  clock.ms += claimMs - 1
+  clock.ms += leaseMs - 1
   expect(await admitted(one)).toBe('due')
-  clock.ms += claimMs - 1
+  clock.ms += leaseMs - 1
   expect(await admitted(other)).toBe('none')
   clock.ms += 1
   expect(await admitted(other)).toBe('due')

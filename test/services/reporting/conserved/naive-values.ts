@@ -10,7 +10,7 @@ interface NaiveLayer {
 }
 
 /** The stock of a warehouse, or a lot that is in transit: what it is worth at the average, and what came, oldest first. */
-interface Place {
+interface LevelKey {
   readonly isStock: boolean
   priced: Big
   value: Big
@@ -19,7 +19,7 @@ interface Place {
 
 /** What an entry takes of a place, or brings there. */
 interface Flow {
-  readonly place: Place
+  readonly place: LevelKey
   readonly lots: readonly { readonly recNo: number; readonly units: Big; readonly price: Big | null }[]
 }
 
@@ -42,85 +42,85 @@ const keyOf = ({ inTransit, recNo, wid }: SimulatedLot) => (inTransit ? transitO
 
 /** The table of docs/reports.md#conserved by the simplest means: lists of what came, for every place. */
 export function createNaiveValues() {
-  const places = new Map<string, Place>()
+  const levels = new Map<string, LevelKey>()
   const takenBy = new Map<number, Taken>()
   const gone = new Map<number, Big>()
   const sums = { bought: ZERO, repriced: ZERO, priceVariance: ZERO, usedByAverage: ZERO, usedByFifo: ZERO }
 
-  const placeOf = (lot: SimulatedLot) => {
+  const levelKeyOf = (lot: SimulatedLot) => {
     const key = keyOf(lot)
-    const place = places.get(key) ?? { isStock: !lot.inTransit, priced: ZERO, value: ZERO, layers: [] }
-    places.set(key, place)
-    return place
+    const levelKey = levels.get(key) ?? { isStock: !lot.inTransit, priced: ZERO, value: ZERO, layers: [] }
+    levels.set(key, levelKey)
+    return levelKey
   }
 
   /** Where units leave, and where they come: what stays in its place does neither. */
   const flowsOf = (steps: readonly Step[]) => {
-    const changes = new Map<Place, Map<number, Flow['lots'][number]>>()
+    const changes = new Map<LevelKey, Map<number, Flow['lots'][number]>>()
     const add = (lot: SimulatedLot, units: Big, price: Big | null) => {
-      const ofPlace = changes.get(placeOf(lot)) ?? new Map<number, Flow['lots'][number]>()
-      const total = units.plus(ofPlace.get(lot.recNo)?.units ?? ZERO)
-      changes.set(placeOf(lot), ofPlace.set(lot.recNo, { recNo: lot.recNo, units: total, price }))
+      const ofLevel = changes.get(levelKeyOf(lot)) ?? new Map<number, Flow['lots'][number]>()
+      const total = units.plus(ofLevel.get(lot.recNo)?.units ?? ZERO)
+      changes.set(levelKeyOf(lot), ofLevel.set(lot.recNo, { recNo: lot.recNo, units: total, price }))
     }
     for (const { before, after } of steps.toSorted((one, other) => one.after.recNo - other.after.recNo)) {
       if (before) add(before, before.units.times(-1), after.price)
       add(after, after.units, after.price)
     }
-    const flows = [...changes].map(([place, lots]): Flow => ({ place, lots: [...lots.values()] }))
+    const flows = [...changes].map(([key, lots]): Flow => ({ place: key, lots: [...lots.values()] }))
     const left = flows.filter((flow) => unitsOf(flow).lt(ZERO))
     const came = flows.filter((flow) => unitsOf(flow).gt(ZERO))
-    const positive = ({ place, lots }: Flow): Flow => ({
-      place,
+    const positive = ({ place: key, lots }: Flow): Flow => ({
+      place: key,
       lots: lots.map((lot) => ({ ...lot, units: lot.units.times(-1) })),
     })
     return { left: left.map(positive), came }
   }
 
   const takeAtAverage = (flow: Flow, given: Big | undefined) => {
-    const { place } = flow
+    const { place: key } = flow
     const units = pricedOf(flow)
-    const share = place.priced.eq(ZERO) ? ZERO : place.value.times(units).div(place.priced)
-    const value = units.eq(place.priced) ? place.value : smaller(given ?? share, place.value)
-    place.priced = place.priced.minus(units)
-    place.value = place.value.minus(value)
+    const share = key.priced.eq(ZERO) ? ZERO : key.value.times(units).div(key.priced)
+    const value = units.eq(key.priced) ? key.value : smaller(given ?? share, key.value)
+    key.priced = key.priced.minus(units)
+    key.value = key.value.minus(value)
     return value
   }
 
   /** So many units of what came, those with a price first; nothing is left of what is empty. */
-  const takeOf = (place: Place, layer: NaiveLayer, most: Big): NaiveLayer => {
+  const takeOf = (key: LevelKey, layer: NaiveLayer, most: Big): NaiveLayer => {
     const units = smaller(most, layer.units)
     const priced = smaller(units, layer.priced)
     const value = priced.eq(ZERO) ? ZERO : layer.value.times(priced).div(layer.priced)
     layer.units = layer.units.minus(units)
     layer.priced = layer.priced.minus(priced)
     layer.value = layer.value.minus(value)
-    if (layer.units.eq(ZERO)) place.layers = place.layers.filter((one) => one !== layer)
+    if (layer.units.eq(ZERO)) key.layers = key.layers.filter((one) => one !== layer)
     return { recNo: layer.recNo, units, priced, value }
   }
-  const takeOldest = (place: Place, wanted: Big) => {
+  const takeOldest = (key: LevelKey, wanted: Big) => {
     const taken: NaiveLayer[] = []
     for (let left = wanted; left.gt(ZERO); left = left.minus(taken.at(-1)?.units ?? left)) {
-      const [first] = place.layers
-      if (first) taken.push(takeOf(place, first, left))
+      const [first] = key.layers
+      if (first) taken.push(takeOf(key, first, left))
       else return taken
     }
     return taken
   }
   /** The latest that came with the lots, in the sequence in which they came, and the oldest for what is missing. */
-  const takeLots = ({ place, lots }: Flow) => {
-    const [sequence, taken] = [[...place.layers], new Map<NaiveLayer, NaiveLayer>()]
+  const takeLots = ({ place: key, lots }: Flow) => {
+    const [sequence, taken] = [[...key.layers], new Map<NaiveLayer, NaiveLayer>()]
     for (const { recNo, units } of lots) {
       let left = units
       for (const layer of sequence.filter((one) => one.recNo === recNo).toReversed()) {
         if (left.lte(ZERO)) break
-        const part = takeOf(place, layer, left)
+        const part = takeOf(key, layer, left)
         taken.set(layer, part)
         left = left.minus(part.units)
       }
     }
     const found = sequence.flatMap((layer) => taken.get(layer) ?? [])
     const wanted = sumOf(lots.map(({ units }) => units)).minus(sumOf(found.map(({ units }) => units)))
-    return [...found, ...takeOldest(place, wanted)]
+    return [...found, ...takeOldest(key, wanted)]
   }
 
   const use = ({ value, layers }: Taken, sign: 1 | -1) => {
@@ -142,15 +142,15 @@ export function createNaiveValues() {
       else if (came.length === 0) use(taken, 1)
     }
     const priced = sumOf(came.map(pricedOf))
-    const carried: Place = { isStock: false, priced, value: taken.value, layers: [...taken.layers] }
+    const carried: LevelKey = { isStock: false, priced, value: taken.value, layers: [...taken.layers] }
     for (const flow of came) {
-      const { place, lots } = flow
+      const { place: key, lots } = flow
       const isPutBack = isReversal && !source
       if (isPutBack && reversed) use(reversed, -1)
       if (!source && !isReversal) sums.bought = sums.bought.plus(worthOf(flow))
       const outside = isPutBack ? (reversed?.value ?? ZERO) : worthOf(flow)
-      place.value = place.value.plus(source ? takeAtAverage({ place: carried, lots }, undefined) : outside)
-      place.priced = place.priced.plus(pricedOf(flow))
+      key.value = key.value.plus(source ? takeAtAverage({ place: carried, lots }, undefined) : outside)
+      key.priced = key.priced.plus(pricedOf(flow))
       const bought = lots.map(({ recNo, units, price }) => ({
         recNo,
         units,
@@ -162,22 +162,22 @@ export function createNaiveValues() {
         : isPutBack
           ? (reversed?.layers ?? []).map((layer) => ({ ...layer }))
           : bought
-      place.layers = isReversal ? [...brought, ...place.layers] : [...place.layers, ...brought]
+      key.layers = isReversal ? [...brought, ...key.layers] : [...key.layers, ...brought]
     }
   }
 
   /** For the units that the lot has: of what came with it, the latest first, then of what else is there. */
   const reprice = (before: SimulatedLot, to: Big | null) => {
-    const [place, from] = [placeOf(before), before.price]
+    const [key, from] = [levelKeyOf(before), before.price]
     const difference = (to ?? ZERO).minus(from ?? ZERO)
     sums.repriced = sums.repriced.plus(difference.times(before.units))
     sums.priceVariance = sums.priceVariance.plus(difference.times(gone.get(before.recNo) ?? ZERO))
-    const change = (of: Pick<Place, 'priced' | 'value'>, units: Big) => {
+    const change = (of: Pick<LevelKey, 'priced' | 'value'>, units: Big) => {
       of.priced = of.priced.plus(to ? units : ZERO).minus(from ? units : ZERO)
       of.value = of.priced.eq(ZERO) ? ZERO : atLeastNothing(of.value.plus(difference.times(units)))
     }
-    change(place, before.units)
-    const latest = place.isStock ? place.layers.toReversed() : place.layers
+    change(key, before.units)
+    const latest = key.isStock ? key.layers.toReversed() : key.layers
     let left = before.units
     for (const layer of latest.toSorted((one, other) => isOf(other, before) - isOf(one, before))) {
       const units = smaller(left, from ? layer.priced : layer.units.minus(layer.priced))
@@ -199,10 +199,10 @@ export function createNaiveValues() {
         gone.set(after.recNo, (gone.get(after.recNo) ?? ZERO).plus(before?.units ?? ZERO).minus(after.units))
     },
     sums: (): Readonly<typeof sums> => sums,
-    places: (): readonly string[] => [...places.keys()],
+    places: (): readonly string[] => [...levels.keys()],
     /** Of a place: its value at the average, that of what came, and how many units of this have a price. */
     in(key: string) {
-      const { value = ZERO, layers = [] } = places.get(key) ?? {}
+      const { value = ZERO, layers = [] } = levels.get(key) ?? {}
       const [fifo, priced] = [sumOf(layers.map((layer) => layer.value)), sumOf(layers.map((layer) => layer.priced))]
       return { average: value, fifo, fifoPriced: priced }
     },

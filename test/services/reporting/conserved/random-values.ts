@@ -29,7 +29,7 @@ async function checkHistory(seed: number): Promise<string[]> {
     return [value.round(6), unpriced]
   }
   /** Every place is worth what the naive values say: a sum would not show what one place owes to another. */
-  const comparePlaces = ({ entry }: SimulatedEntry) => {
+  const compareLevelKeys = ({ entry }: SimulatedEntry) => {
     const expect = (what: string, found: Big, expected: Big) =>
       found.minus(expected).round(6).eq(0) ? [] : [`${what} after ${entry.type}: ${found}, not ${expected}`]
     const sums = naive.sums()
@@ -60,7 +60,7 @@ async function checkHistory(seed: number): Promise<string[]> {
     naive.fold(made)
     const wrong = checkRule(made, before, values, stock.lots(), changes)
     lotsBefore = stock.lots()
-    return [...wrong, ...comparePlaces(made)]
+    return [...wrong, ...compareLevelKeys(made)]
   }
   let lotsBefore = stock.lots()
   for (let step = 0; step < ENTRIES; step++) {

@@ -2,44 +2,44 @@ import { Big } from 'big.js'
 import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
 import {
   DOCUMENTS_CHANGED,
-  type DocumentFacts,
-  type OrderFacts,
-  type OrderLineFacts,
-} from '../../../../shared/contract/notifications/document-facts.ts'
-import { sum, ZERO } from './places.ts'
+  type DocumentPayload,
+  type OrderLinePayload,
+  type OrderPayload,
+} from '../../../../shared/contract/notifications/document-payload.ts'
+import { sum, ZERO } from './levels-at.ts'
 import { dayGiven, dayIn, daysBetween, isDay } from './zone.ts'
 
 /** Rows of reports on orders and counts. */
-type Family = OrderFacts['family']
+type Family = OrderPayload['family']
 
 interface Line {
-  readonly facts: OrderLineFacts
-  readonly order: OrderFacts | undefined
+  readonly facts: OrderLinePayload
+  readonly order: OrderPayload | undefined
   readonly waitingSince: number | undefined
   /** When units came or were shipped. */
   readonly moved: readonly { readonly at: number; readonly units: Big }[]
   readonly clock: number
 }
 
-const toldBy = (changes: readonly FeedChange[], { sequence }: Moment) =>
+const includedBy = (changes: readonly FeedChange[], { sequence }: Moment) =>
   changes
     .filter((change) => change.type === DOCUMENTS_CHANGED && change.sequence <= sequence)
-    .map(({ at, data }) => ({ at: at.getTime(), ...(data as DocumentFacts) }))
+    .map(({ at, data }) => ({ at: at.getTime(), ...(data as DocumentPayload) }))
 
 /** The lines of orders as they were at a moment: a version that is older than the known one is ignored. */
 function linesAt(changes: readonly FeedChange[], family: Family, moment: Moment): Line[] {
-  const orders = new Map<string, OrderFacts>()
+  const orders = new Map<string, OrderPayload>()
   const states = new Map<string, Line[]>()
-  for (const { at, ...told } of toldBy(changes, moment)) {
-    const renewed = told.orders.filter(
+  for (const { at, ...included } of includedBy(changes, moment)) {
+    const renewed = included.orders.filter(
       (order) => order.family === family && (orders.get(order.number)?.version ?? 0) < order.version,
     )
     for (const order of renewed) orders.set(order.number, order)
-    const keyOf = ({ number, lineNo }: OrderLineFacts) => `${number} ${lineNo}`
+    const keyOf = ({ number, lineNo }: OrderLinePayload) => `${number} ${lineNo}`
     const ofOrders = [...states.values()].flatMap((known) => known.at(-1) ?? [])
     const restated = ofOrders.filter(({ facts }) => renewed.some(({ number }) => number === facts.number))
     const changed = new Map(restated.map(({ facts }) => [keyOf(facts), facts]))
-    for (const line of told.lines) {
+    for (const line of included.lines) {
       const known = states.get(keyOf(line))?.at(-1)?.facts.version ?? 0
       if (line.family === family && line.version > known) changed.set(keyOf(line), line)
     }
@@ -119,9 +119,9 @@ export function serviceRow(
 }
 
 export function accuracyRows(changes: readonly FeedChange[], moment: Moment, { tolerance }: { tolerance: number }) {
-  const counted = toldBy(changes, moment)
+  const counted = includedBy(changes, moment)
     .filter(({ at }) => at <= moment.at.getTime())
-    .flatMap((told) => told.counted)
+    .flatMap((included) => included.counted)
   return [1, 2, 3].flatMap((wid) => {
     const lines = counted.filter((line) => line.wid === wid)
     if (lines.length === 0) return []

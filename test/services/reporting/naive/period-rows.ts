@@ -1,7 +1,7 @@
 import type { FeedChange, Moment } from '../../../../services/reporting/history/history.ts'
 import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
 import { isOfStock } from '../report-world.ts'
-import { addedBy, figure, placesAt, sum, ZERO } from './places.ts'
+import { addedBy, figure, levelsAt, sum, ZERO } from './levels-at.ts'
 import { dayBefore, dayIn, lastMomentOf } from './zone.ts'
 
 /** Rows of reports of days. */
@@ -33,28 +33,26 @@ export function activityRows(changes: readonly FeedChange[], now: Moment, timeZo
     ...now,
     at: new Date(Math.min(Number(now.at), Number(lastMomentOf(timeZone, name)))),
   })
-  const before = new Map(
-    placesAt(changes, endOf(dayBefore(day))).map((place) => [`${place.partNo}/${place.wid}`, place]),
-  )
-  return placesAt(changes, endOf(day)).flatMap((place) => {
-    const { partNo, shortID, wid, entries } = place
+  const before = new Map(levelsAt(changes, endOf(dayBefore(day))).map((key) => [`${key.partNo}/${key.wid}`, key]))
+  return levelsAt(changes, endOf(day)).flatMap((key) => {
+    const { partNo, shortID, wid, entries } = key
     const opened = before.get(`${partNo}/${wid}`)
     const ofDay = entries.slice(opened?.entries.length ?? 0)
     const changed = kinds.map((kind) => {
       const added = ofDay.filter((entry) => kindOf(entry, wid) === kind).map((entry) => addedBy(entry, wid))
       return [kind, Number(sum(added))] as const
     })
-    const [opening, closing] = [opened ? Number(figure(opened, 'inStock')) : 0, Number(figure(place, 'inStock'))]
+    const [opening, closing] = [opened ? Number(figure(opened, 'inStock')) : 0, Number(figure(key, 'inStock'))]
     const isEmpty = opening === 0 && closing === 0 && changed.every(([, units]) => units === 0)
     return isEmpty ? [] : [{ partNo, shortID, wid, opening, ...Object.fromEntries(changed), closing }]
   })
 }
 
 export function deedRows(changes: readonly FeedChange[], now: Moment, timeZone: string) {
-  const told = changes.filter(isOfStock).filter(({ sequence, at }) => sequence <= now.sequence && at <= now.at)
-  const reversed = new Set(told.map(({ data }) => data.reverses))
+  const included = changes.filter(isOfStock).filter(({ sequence, at }) => sequence <= now.sequence && at <= now.at)
+  const reversed = new Set(included.map(({ data }) => data.reverses))
   const groups = new Map<string, { entries: number; units: typeof ZERO; reversals: number }>()
-  for (const { at, data } of told) {
+  for (const { at, data } of included) {
     const { clientId, actor = '', actorVerified = false, type } = data
     const key = JSON.stringify([dayIn(timeZone, at), clientId, actor, actorVerified, type])
     const { entries, units, reversals } = groups.get(key) ?? { entries: 0, units: ZERO, reversals: 0 }

@@ -3,7 +3,7 @@ import { foldEntry, type LastStates, widsOf } from '../../../../services/reporti
 import { createLayerQueue } from '../../../../services/reporting/history/derive/layer-queue.ts'
 import type { FeedChange } from '../../../../services/reporting/history/history.ts'
 import { isOfStock } from '../report-world.ts'
-import { ZERO } from './places.ts'
+import { ZERO } from './levels-at.ts'
 
 /** States by partNo/wid/sequence. */
 export type ValuesAfter = ReadonlyMap<string, CellState>

@@ -7,7 +7,7 @@ import { serviceLevels } from '../../../../services/reporting/reports/service-le
 import { permissions } from '../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { deriveHistory, type ReportWorld, startReportWorld } from '../report-world.ts'
-import { toldOf } from './told-of.ts'
+import { includedIn } from './included-in.ts'
 
 let world: ReportWorld
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('47: what is open of purchase orders, its value and how late it is, at ever
   await world.call(inventory.updatePurchaseOrder, { poNo, lines: [{ lineNo: 2, close: true, reason: 'gone' }] })
   await receiveLine(bolt, 4, poNo, 1)
   const days = ['01', '10', '11', '12', '22', '24', '31'].map((day) => `2026-01-${day}T10:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf(world, [poNo], days))
+  const { ask } = await deriveHistory(await includedIn(world, [poNo], days))
   const lines = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
     (await ask(openOrders, query, options)).map(({ lineNo }) => lineNo)
   const rows = async (query: object, options: Parameters<typeof ask>[2] = {}) =>
@@ -115,7 +115,7 @@ test('events of orders in another sequence, or twice, lead to the same last stat
   await world.call(inventory.updateShippingOrder, { soNo, shipDate: '2026-05-01' })
   await world.call(inventory.unpackShippingOrder, { soNo, lines: [{ lineNo: 1, units: 2 }] })
   await world.call(inventory.shipShippingOrder, { soNo })
-  const told = await toldOf(
+  const included = await includedIn(
     world,
     [soNo],
     Array.from({ length: 5 }, (_, index) => `2026-04-0${index + 1}`),
@@ -128,11 +128,11 @@ test('events of orders in another sequence, or twice, lead to the same last stat
       rows.push({ ...line, at: 0, sequence: 0, waitingSince: 0 })
     return rows
   }
-  const inOrder = await lastOf(told)
+  const inOrder = await lastOf(included)
   expect(inOrder).toMatchObject([{ party: 'Hanse', version: 4, due: new Date('2026-05-01') }])
   expect(inOrder.map(({ done, open, backordered }) => [done, open, backordered].map(Number))).toEqual([[10, 20, 10]])
-  expect(await lastOf([...told].reverse())).toEqual(inOrder)
-  expect(await lastOf([...told.slice(2), ...told])).toEqual(inOrder)
+  expect(await lastOf([...included].reverse())).toEqual(inOrder)
+  expect(await lastOf([...included.slice(2), ...included])).toEqual(inOrder)
 })
 
 test('a day that was given without a time is that day in every time zone', async () => {
@@ -142,7 +142,7 @@ test('a day that was given without a time is that day in every time zone', async
     lines: [{ shortID: itemID, warehouse: 1, units: 10 }],
   })
   await receiveLine(itemID, 4, poNo, 1)
-  const changes = await toldOf(world, [poNo], ['2026-07-01T12:00:00Z', '2026-08-01T15:00:00Z'])
+  const changes = await includedIn(world, [poNo], ['2026-07-01T12:00:00Z', '2026-08-01T15:00:00Z'])
   const { ask } = await deriveHistory(changes)
   const now = { sequence: 2, at: new Date('2026-09-01T12:00:00Z') }
   for (const timeZone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
@@ -182,7 +182,9 @@ test('1007: lines of counts within a tolerance, and the differences by warehouse
   await call(inventory.submitCount, { countNo })
   await world.call(inventory.approveCount, { countNo })
   await world.call(inventory.postCount, { countNo, reasonIn: 10, reasonOut: 20 })
-  const { ask } = await deriveHistory(await toldOf(world, [countNo], ['2026-02-03T12:00:00Z', '2026-02-03T12:00:01Z']))
+  const { ask } = await deriveHistory(
+    await includedIn(world, [countNo], ['2026-02-03T12:00:00Z', '2026-02-03T12:00:01Z']),
+  )
   const february = { from: '2026-02-01', to: '2026-02-28' }
   // One unit of what is missing at A lay at B.
   const all = { lines: 3, netUnits: -2, grossUnits: 4, netValue: -6, grossValue: 6, unvaluedLines: 1 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceLevels } from '../../../../services/reporting/reports/service-levels.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { deriveHistory, type ReportWorld, startReportWorld } from '../report-world.ts'
-import { toldOf } from './told-of.ts'
+import { includedIn } from './included-in.ts'
 
 let world: ReportWorld
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('1006: what customers got and vendors sent on time, what waits, and how lon
   await world.call(inventory.packShippingOrder, { soNo: sold.soNo, lines: [{ lineNo: 1, units: 15 }] })
   await world.call(inventory.shipShippingOrder, { soNo: sold.soNo })
   const days = ['01', '02', '09', '10', '14', '12', '15', '16', '17'].map((day) => `2026-03-${day}T23:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf(world, [one.poNo, other.poNo, sold.soNo], days))
+  const { ask } = await deriveHistory(await includedIn(world, [one.poNo, other.poNo, sold.soNo], days))
   const march = { from: '2026-03-01', to: '2026-03-31' }
   const customer = {
     ...{ side: 'customer', party: 'Hanse', lines: 1, ordered: 20, onTime: 0, late: 15, share: 0 },
@@ -65,7 +65,7 @@ test('1006: what was taken back counts as never received', async () => {
   await world.call(inventory.reverse, { transactionNo })
   await receiveLine(itemID, 4, poNo, 1)
   const days = ['01', '05', '06', '12', '14'].map((day) => `2026-03-${day}T10:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf(world, [poNo], days))
+  const { ask } = await deriveHistory(await includedIn(world, [poNo], days))
   const until = async (to: string) => (await ask(serviceLevels, { from: '2026-03-01', to }))[0]
   expect(await until('2026-03-11')).toMatchObject({ onTime: 10, late: 0, share: 1, leadDaysMedian: 5 })
   expect(await until('2026-03-13')).toMatchObject({ onTime: 6, late: 0, share: 0.6, leadDaysMedian: null })
@@ -84,7 +84,7 @@ test('1006: nine of ten orders of a vendor were complete after so many days', as
   }
   for (const poNo of poNos) await receiveLine(itemID, 1, poNo, 1)
   const days = ['01', '01', '01', '01', '01', '02', '03', '04', '05', '10'].map((day) => `2026-05-${day}T12:00:00Z`)
-  const { ask } = await deriveHistory(await toldOf(world, poNos, days))
+  const { ask } = await deriveHistory(await includedIn(world, poNos, days))
   expect(await ask(serviceLevels, { from: '2026-05-01', to: '2026-05-31' })).toMatchObject([
     { lines: 5, onTime: 5, leadDaysMedian: 3, leadDaysP90: 9 },
   ])

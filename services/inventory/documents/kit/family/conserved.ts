@@ -1,17 +1,17 @@
 import { type Quantity, type StoredQuantity, sum, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 
-/** Quantities of a line that always add up: those of the parts to the whole, and none of them is negative. */
+/** Quantities of a line that always add up: the terms to the whole, and none of them is negative. */
 export interface Conserved {
   readonly whole: string
-  readonly parts: readonly string[]
+  readonly terms: readonly string[]
 }
 
 /** Why the quantities of a line do not add up; undefined if they do. */
-export function whyNotConserved(line: object, { whole, parts }: Conserved): string | undefined {
+export function whyNotConserved(line: object, { whole, terms }: Conserved): string | undefined {
   const fields = new Map<string, unknown>(Object.entries(line))
   // The family declares that these fields hold quantities.
   const of = (field: string) => toQuantity(fields.get(field) as StoredQuantity)
-  const units = parts.map(of)
+  const units = terms.map(of)
   if (sum(units).eq(of(whole)) && units.every((one) => one.gte(ZERO))) return undefined
   return `${units.join(' + ')} is not ${of(whole).toFixed()}`
 }

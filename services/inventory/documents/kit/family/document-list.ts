@@ -45,7 +45,7 @@ export type Restrictions = Readonly<Record<string, readonly (string | number)[] 
 
 interface Where {
   /** On fields that are part of the page index's partition keys. */
-  readonly partitioned: Restrictions
+  readonly sectioned: Restrictions
   readonly others?: readonly object[]
   /** The days that the query's dates name; without them it has none. */
   readonly days?: Days
@@ -64,7 +64,7 @@ export function readDocumentPage<R extends object>(
   source: DocumentSource,
   pageIndex: PageIndex,
   query: DocumentQuery,
-  { partitioned, others = [], days, scope = 'all', instead }: Where,
+  { sectioned, others = [], days, scope = 'all', instead }: Where,
 ): Promise<FoundRecords<R>> {
   const { keyField, dueField } = list
   const requested = requestedSort(query, list.sortable)
@@ -72,12 +72,12 @@ export function readDocumentPage<R extends object>(
   const direction = requested?.direction ?? -1
   const sort = storedField === '_id' ? { _id: direction } : { [storedField]: direction, _id: direction }
   const unindexed = [...timesOf(list, query, days), ...others]
-  const conditions = [...inScope(list, scope), ...(instead ?? toConditions(partitioned)), ...unindexed]
+  const conditions = [...inScope(list, scope), ...(instead ?? toConditions(sectioned)), ...unindexed]
   const filter = conditions.length === 0 ? {} : { $and: conditions }
   if (dueField && isByDue(query) && !query.cursor) return readByDue<R>(dueField, source, filter, query)
   if (storedField !== keyField || unindexed.length > 0 || instead)
     return readCountedPage<R>(source, { filter, sort }, query)
-  const visibility = toVisibility(list, scope, partitioned)
+  const visibility = toVisibility(list, scope, sectioned)
   return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
 }
 
@@ -139,36 +139,36 @@ export function inScope({ warehouses }: DocumentList, scope: WarehouseScope): ob
 }
 
 /** Decides by the partition key of a document, such as `Open/17/1,2`, as the filter does by its fields. */
-function toVisibility(list: DocumentList, scope: WarehouseScope, partitioned: Restrictions): Visibility {
+function toVisibility(list: DocumentList, scope: WarehouseScope, sectioned: Restrictions): Visibility {
   const { fields, seenBy } = list.warehouses
-  const wanted = Object.entries(partitioned).flatMap(([field, values]) =>
+  const wanted = Object.entries(sectioned).flatMap(([field, values]) =>
     values ? [[field, new Set(values.map(String))] as const] : [],
   )
   const seen = scope === 'all' ? undefined : new Set(scope.map(String))
   return {
-    name: JSON.stringify({ scope, ...partitioned }),
+    name: JSON.stringify({ scope, ...sectioned }),
     isVisible(partitionKey) {
-      const partition = toPartition(list, partitionKey)
-      const wids = fields.flatMap((field) => partition.get(field) ?? [])
-      partition.set('wids', wids)
+      const section = toSection(list, partitionKey)
+      const wids = fields.flatMap((field) => section.get(field) ?? [])
+      section.set('wids', wids)
       const isSeen = (wid: string) => seen?.has(wid) ?? true
       return (
         (seenBy === 'every' ? wids.every(isSeen) : wids.some(isSeen)) &&
-        wanted.every(([field, values]) => partition.get(field)?.some((value) => values.has(value)) === true)
+        wanted.every(([field, values]) => section.get(field)?.some((value) => values.has(value)) === true)
       )
     },
   }
 }
 
 /** The values of the fields of a partition key; the second of them may be any text. */
-function toPartition({ partitionFields }: DocumentList, partitionKey: string): Map<string, readonly string[]> {
+function toSection({ sectionFields }: DocumentList, partitionKey: string): Map<string, readonly string[]> {
   const [first = '', ...rest] = partitionKey.split('/')
-  const others = partitionFields.length - 2
+  const others = sectionFields.length - 2
   const second = rest.slice(0, rest.length - others).join('/')
   const last = others > 0 ? rest.slice(-others) : []
   return new Map(
     [first, second, ...last].map((value, index) => {
-      const field = partitionFields[index] ?? ''
+      const field = sectionFields[index] ?? ''
       return [field, field === 'wids' ? value.split(',') : [value]]
     }),
   )

@@ -1,13 +1,13 @@
-import type { DocumentFacts } from '../../../../../shared/contract/notifications/document-facts.ts'
+import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
 import type { customers } from '../../../masters/parties/party.model.ts'
-import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
+import type { Records, VersionedRecord } from '../../../records/versioned-records.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
-import type { Place, StockView } from '../../../stock/engine/plan.ts'
+import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
 import type { Conserved } from './conserved.ts'
 import type { DocumentList } from './document-list.ts'
@@ -25,7 +25,7 @@ export interface Header extends VersionedRecord {
 }
 
 /** A line, in a warehouse whose figures it counts in. */
-export interface Line extends VersionedRecord, Place {
+export interface Line extends VersionedRecord, LevelKey {
   readonly _id: string
   readonly lineNo: number
   readonly shortID: string
@@ -62,8 +62,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly statusInSentence?: (status: string) => string
   /** The field that holds the document's number in lines and in answers. */
   readonly numberField: keyof L & string
-  readonly headers: Documents<H>
-  readonly lines: Documents<L>
+  readonly headers: Records<H>
+  readonly lines: Records<L>
   readonly lineId: LineId
   /** Assigns a number if the request gives none; by default the next one of the year. */
   readonly nextNumber?: (counters: Counters) => Promise<string>
@@ -71,8 +71,8 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly linesAreDated?: true
   readonly list: DocumentList
   /**
-   * What its steps change besides the document: nothing, figures of levels, or also claims. A step that changes claims
-   * first ends the reservations whose time has passed.
+   * What its steps change besides the document: nothing, figures of levels, or also reservations. A step that changes
+   * reservations first ends those whose time has passed.
    */
   readonly touches: 'nothing' | 'figures' | 'claims'
   readonly found: Found<H>
@@ -94,14 +94,14 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   /** Quantities of a line that must equal sums of ledger entries; checked by reconcile. */
   readonly entered?: Entered
   /** What reports get of a header that has changed. */
-  readonly factsOf?: (header: H) => Partial<DocumentFacts>
+  readonly payloadOf?: (header: H) => Partial<DocumentPayload>
   /** What they get of a line that has changed from `before`. */
-  readonly factsOfLine?: (line: L, before: L | undefined) => Partial<DocumentFacts>
+  readonly payloadOfLine?: (line: L, before: L | undefined) => Partial<DocumentPayload>
   readonly events?: (
     before: H | undefined,
     after: Unversioned<H>,
     changes: readonly LineChange<L>[],
-    telling: T | undefined,
+    included: T | undefined,
   ) => OutgoingEvent[]
 }
 
@@ -148,16 +148,16 @@ export interface References {
 }
 
 /**
- * Makes the answer for a document from what `PrepareAnswer` has read. In a transaction it also gets the stock and the
+ * Makes the result for a document from what `PrepareResult` has read. In a transaction it also gets the stock and the
  * entries that have changed it.
  */
-export type ToAnswer<H, L, A> = (
+export type ToResult<H, L, A> = (
   header: Unversioned<H>,
   lines: readonly Unwritten<L>[],
   transaction?: { readonly stock: StockView; readonly entries: readonly StockEntry[] },
 ) => A | Promise<A>
 
-export type PrepareAnswer<H, L, A> = (
+export type PrepareResult<H, L, A> = (
   references: References,
   known?: Iterable<ItemRecord>,
-) => Promise<ToAnswer<H, L, A>>
+) => Promise<ToResult<H, L, A>>

@@ -47,7 +47,7 @@ export function matchLines<L extends Line, R extends ChangedLine>(
   const matched = requested.map((input, index): Matched<L, R> => {
     const before = byNumber.get(input.lineNo)
     if (!before) return { input, index, before, added: requireNewLine(input, index, items) }
-    requireSamePlace(before, input, index, items)
+    requireSameLevel(before, input, index, items)
     return { input, index, before }
   })
   if (lines.length + matched.filter(({ before }) => !before).length > MAX_LINES)
@@ -64,7 +64,7 @@ function requireNewLine({ shortID, warehouse: wid, units }: ChangedLine, index: 
   return { partNo: item._id, shortID: item.shortID, wid, units }
 }
 
-function requireSamePlace(
+function requireSameLevel(
   { partNo, wid }: Pick<Line, 'partNo' | 'wid'>,
   { shortID, warehouse }: ChangedLine,
   index: number,

@@ -1,7 +1,7 @@
 import type { StoredQuantity } from '../../../../../shared/quantity.ts'
 import { toNumber } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
-import type { ReferenceParts } from '../../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../../masters/registries/references.ts'
 import { byLineNo, type References } from '../family/family.ts'
 
 interface OrderedLine {
@@ -14,7 +14,7 @@ interface OrderedLine {
 
 /** Describes lines as they are answered, with the names of what they refer to. `known` items are not read again. */
 export async function createDescribeLine(
-  { items, registries }: ReferenceParts,
+  { items, registries }: ReferenceDeps,
   { partNos, wids }: References,
   known: Iterable<ItemRecord> = [],
 ) {
@@ -33,14 +33,14 @@ export async function createDescribeLine(
 }
 
 /** Answers an order with its lines: what lines of all orders have, and `more` of this family's. */
-export const answerWithLines =
+export const resultWithLines =
   <H, L extends OrderedLine, A extends object, M extends object>(
-    parts: ReferenceParts,
+    deps: ReferenceDeps,
     toHeader: (header: H) => A,
     more: (line: L) => M,
   ) =>
   async (references: References, known?: Iterable<ItemRecord>) => {
-    const describe = await createDescribeLine(parts, references, known)
+    const describe = await createDescribeLine(deps, references, known)
     return (header: H, lines: readonly L[]) => ({
       ...toHeader(header),
       lines: lines.toSorted(byLineNo).map((line) => ({ ...describe(line), ...more(line) })),

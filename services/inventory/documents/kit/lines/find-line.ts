@@ -1,13 +1,13 @@
-import type { Documents, VersionedRecord } from '../../../records/versioned-documents.ts'
-import type { DocumentHooks, Place } from '../../../stock/engine/plan.ts'
+import type { Records, VersionedRecord } from '../../../records/versioned-records.ts'
+import type { DocumentHooks, LevelKey } from '../../../stock/engine/plan.ts'
 
 interface KeptFamily<H extends VersionedRecord & { readonly _id: string }, L extends KeptLine> {
-  readonly headers: Documents<H>
-  readonly lines: Documents<L>
+  readonly headers: Records<H>
+  readonly lines: Records<L>
   readonly lineId: (number: string, lineNo: number) => L['_id']
 }
 
-interface KeptLine extends VersionedRecord, Place {
+interface KeptLine extends VersionedRecord, LevelKey {
   readonly _id: string
 }
 
@@ -18,7 +18,7 @@ export const createFindLine =
     lines,
     lineId,
   }: KeptFamily<H, L>): NonNullable<DocumentHooks['findLine']> =>
-  async ({ documents }, { reference, line: lineNo }) => {
-    const line: Place | undefined = await documents.get(lines, lineId(reference, lineNo))
-    return { line, isKept: line !== undefined || (await documents.get(headers, reference)) !== undefined }
+  async ({ records }, { reference, line: lineNo }) => {
+    const line: LevelKey | undefined = await records.get(lines, lineId(reference, lineNo))
+    return { line, isKept: line !== undefined || (await records.get(headers, reference)) !== undefined }
   }

@@ -3,7 +3,7 @@ import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../../masters/items/item.model.ts'
 import { whyNotWhole } from '../../../masters/items/whole-units.ts'
-import type { ReferenceParts } from '../../../masters/registries/references.ts'
+import type { ReferenceDeps } from '../../../masters/registries/references.ts'
 
 /** What a line of a request names. */
 interface NamingLine {
@@ -17,7 +17,7 @@ interface NamingLine {
  * exist, and every fraction of an item with whole units only.
  */
 export async function resolveLines(
-  { items, registries }: ReferenceParts,
+  { items, registries }: ReferenceDeps,
   lines: readonly NamingLine[],
   context: CallContext,
 ): Promise<ReadonlyMap<string, ItemRecord>> {

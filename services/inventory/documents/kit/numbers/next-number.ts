@@ -10,18 +10,18 @@ async function nextOfYear({ key, prefix }: { readonly key: string; readonly pref
   return `${prefix}-${year}-${String(next).padStart(6, '0')}`
 }
 
-interface NumberParts {
+interface NumberDeps {
   readonly numbers: OrderNumbers
   readonly counters: Counters
 }
 
-/** The number of a document that is being made; none is assigned to one that is only previewed. */
+/** The number of a document that is being made; none is assigned to a dry run. */
 export function chooseNumber<H extends Header, L extends Line, T>(
-  { numbers, counters }: NumberParts,
+  { numbers, counters }: NumberDeps,
   family: Pick<Family<H, L, T>, 'kind' | 'key' | 'prefix' | 'nextNumber'>,
   given: string | undefined,
-  { isPreview }: { readonly isPreview: boolean },
+  { isDryRun }: { readonly isDryRun: boolean },
 ) {
   const assign = family.nextNumber ?? (() => nextOfYear(family, counters))
-  return numbers.choose({ kind: family.kind, given, next: async () => (isPreview ? '' : assign(counters)) })
+  return numbers.choose({ kind: family.kind, given, next: async () => (isDryRun ? '' : assign(counters)) })
 }

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { createBatchLoader } from '../../../../../shared/database/batch-loader.ts'
 import { PreparationOutdated } from '../../../records/preparation-outdated.ts'
-import type { DocumentChange } from '../../../records/versioned-documents.ts'
+import type { RecordChange } from '../../../records/versioned-records.ts'
 import type { StockView } from '../../../stock/engine/plan.ts'
 import { type TakenNumberRecord, takenNumbers } from '../../../stock/numbers/taken-number.model.ts'
 import type { Family, Header, Line } from '../family/family.ts'
@@ -18,7 +18,7 @@ export interface NumberOwner {
 
 type NumberedFamily<H extends Header, L extends Line> = Pick<Family<H, L>, 'kind' | 'headers'>
 /** Documents as a transaction sees them. */
-type View = Pick<StockView, 'documents'>
+type View = Pick<StockView, 'records'>
 
 /** A kind of documents whose numbers are unique over all kinds (docs/decisions/documents.md#46). */
 export interface NumberedKind extends NumberOwner {
@@ -34,7 +34,7 @@ export const toNumberedKind = <H extends Header, L extends Line>(family: Numbere
       .distinct('_id')
       .where('_id', { $in: [...numbers] })
       .session(session ?? null),
-  isTaken: async ({ documents }, number) => (await documents.get(family.headers, number)) !== undefined,
+  isTaken: async ({ records }, number) => (await records.get(family.headers, number)) !== undefined,
   async findAfter(connection, after, limit, session) {
     const headers = family.headers.model(connection).find({}, { _id: 1 }).gt('_id', after).sort({ _id: 1 }).limit(limit)
     return (await headers.session(session).lean<{ _id: string }[]>()).map(({ _id }) => _id)
@@ -48,7 +48,7 @@ export interface OrderNumber {
    * The write that takes the number, of which one can succeed. Throws 409 if the number was given and is taken,
    * PreparationOutdated if it was assigned, so that the next one is tried.
    */
-  take(stock: View): Promise<DocumentChange>
+  take(stock: View): Promise<RecordChange>
 }
 
 interface Choice {
@@ -65,7 +65,7 @@ export interface OrderNumbers {
    * The writes that take a number for an order of another order system; none if it is one. Throws 409 if a document has
    * it.
    */
-  takeForeign(stock: View, reference: string): Promise<DocumentChange[]>
+  takeForeign(stock: View, reference: string): Promise<RecordChange[]>
 }
 
 /**
@@ -88,7 +88,7 @@ export function createOrderNumbers(
     return numbers.map((number) => kindsTaken.get(number) ?? ofKinds.find((ofKind) => ofKind.numbers.has(number))?.kind)
   })
   const kindInSnapshot = async (stock: View, number: string) => {
-    const taken = await stock.documents.get(takenNumbers, number)
+    const taken = await stock.records.get(takenNumbers, number)
     if (taken) return taken.kind
     for (const { kind, isTaken } of kinds) if (await isTaken(stock, number)) return kind
     return undefined

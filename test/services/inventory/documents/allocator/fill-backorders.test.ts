@@ -21,9 +21,9 @@ test('an order that was closed and a line that was told to wait are passed over,
     const party = { customer: 'Hanse', customerNo: 1, orderDate: now, priority: 0 }
     const ofLines = { totalLines: 1, openLines: 1, startedLines: 0, wids: [1], partNos: [1], modified: now, version: 1 }
     await shippingOrders.model(connection).create([{ _id: soNo, status, ...party, ...ofLines }])
-    const place = { soNo, lineNo: 1, partNo: 1, shortID: 'P1', wid: 1, allocate, modified: now, version: 1 }
+    const key = { soNo, lineNo: 1, partNo: 1, shortID: 'P1', wid: 1, allocate, modified: now, version: 1 }
     const nothing = { shipped: units(0), packed: units(0), committed: units(0), canceled: units(0) }
-    const line = { _id: `1/${soNo}`, ...place, units: units(2), ...nothing, backordered: units(2) }
+    const line = { _id: `1/${soNo}`, ...key, units: units(2), ...nothing, backordered: units(2) }
     await shippingLines.model(connection).create([line])
     return line
   }

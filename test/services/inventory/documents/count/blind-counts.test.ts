@@ -3,7 +3,7 @@ import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { textOf } from '../../../../docs/documents.ts'
+import { textOf } from '../../../../docs/docs.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
 

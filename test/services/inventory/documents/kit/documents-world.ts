@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { NO_DIFFERENCE } from '../../../../../services/inventory/config.ts'
 import { families } from '../../../../../services/inventory/documents/families.ts'
 import { foreignOrders } from '../../../../../services/inventory/documents/foreign/foreign-orders.ts'
-import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { createOrderNumbers } from '../../../../../services/inventory/documents/kit/numbers/order-number.ts'
 import type { RegisteredFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createItems } from '../../../../../services/inventory/masters/items/items.ts'
@@ -66,8 +66,8 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     const idempotency = createIdempotency(connection)
     const counters = createCounters(connection, 50)
     const engine = createStockEngine({ connection, models, counters, idempotency, outbox, hooks })
-    const partyParts = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
-    const parts: DocumentParts = {
+    const partyDeps = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
+    const deps: DocumentDeps = {
       connection,
       counters,
       numbers: createOrderNumbers(connection, kinds, foreignOrders),
@@ -75,8 +75,8 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
       idempotency,
       items,
       registries,
-      vendors: createVendors(partyParts),
-      customers: createCustomers(partyParts),
+      vendors: createVendors(partyDeps),
+      customers: createCustomers(partyDeps),
       ledger: models.ledger,
       lots: models.lots,
       countLimits: NO_DIFFERENCE,
@@ -86,7 +86,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
         return pageIndex
       },
     }
-    return { engine, operations: family.createOperations(parts) }
+    return { engine, operations: family.createOperations(deps) }
   }
   const { engine, operations } = startProcess()
   await migrate(connection)

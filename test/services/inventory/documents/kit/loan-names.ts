@@ -23,6 +23,6 @@ export const loanNames = { key: loanKey, ...loan }
 /** Adds a seventh family to the names, in the process of a test alone. */
 export function addLoan(names: Names): Names {
   Object.assign(names.families, { loan })
-  for (const keys of [names.familyKeys, names.promisedKeys] as FamilyKey[][]) keys.push(loanKey)
+  for (const keys of [names.familyKeys, names.atpKeys] as FamilyKey[][]) keys.push(loanKey)
   return names
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
@@ -73,15 +73,15 @@ test('steps are refused in the words of all families', async () => {
 })
 
 test('a step whose quantities do not add up is a bug, and writes nothing', async () => {
-  const forgetful = (parts: DocumentParts) => {
+  const forgetful = (deps: DocumentDeps) => {
     const operation = { ...inventory.createPurchaseOrder, name: 'inventory.forgetLoan' }
-    const answer = answerWithLines(parts, toLoan, () => ({}))
+    const answer = resultWithLines(deps, toLoan, () => ({}))
     const forget = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
       lines: namedLines(loan, lines, 'loan').map(({ line: before, input }) => {
         return { before, after: addTo(before, { out: toQuantity(input.units).times(-1) }) }
       }),
     })
-    return { ...createLoans(parts), forgetLoan: createSteps(parts, family, answer)(operation, forget) }
+    return { ...createLoans(deps), forgetLoan: createSteps(deps, family, answer)(operation, forget) }
   }
   const world = await aDocumentsWorld(registerFamily(family, { createOperations: forgetful }))
   const { shortID, partNo } = await world.newItem(5, 1)

@@ -1,22 +1,22 @@
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
-import { createAnswers } from '../../../../../services/inventory/documents/kit/family/answers.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { answerWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
-import { defineDocuments } from '../../../../../services/inventory/records/versioned-documents.ts'
-import { findAllocatable } from '../../../../../services/inventory/stock/claims/allocatable.ts'
+import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
 import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
+import { findAllocatable } from '../../../../../services/inventory/stock/reservations/allocatable.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { requiringAll } from '../../../../../shared/contract/notifications/changes.ts'
 import {
@@ -49,9 +49,9 @@ const line = { ...storedByLines, loanNo: text, units: quantity, out: quantity, r
 export interface Loan extends RecordOf<typeof header> {}
 export interface LoanLine extends RecordOf<typeof line> {}
 
-const loans = defineDocuments<Loan>('Loan', defineSchema('loans', header))
-export const loanLines = defineDocuments<LoanLine>('LoanLine', defineSchema('loanLines', line))
-export const toLoan = createAnswers<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
+const loans = defineRecords<Loan>('Loan', defineSchema('loans', header))
+export const loanLines = defineRecords<LoanLine>('LoanLine', defineSchema('loanLines', line))
+export const toLoan = createResults<typeof LoanAnswer, Unversioned<Loan>>(LoanAnswer, { loanNo: '_id' })
 
 export const family: Family<Loan, LoanLine> = {
   ...loanNames,
@@ -63,7 +63,7 @@ export const family: Family<Loan, LoanLine> = {
     collection: 'loans',
     keyField: 'lent',
     lowestKey: new Date(0),
-    partitionFields: ['status', 'borrower', 'wids'],
+    sectionFields: ['status', 'borrower', 'wids'],
     sortable: Object.keys(LoanAnswer.shape),
     storedAs: { loanNo: '_id' },
     warehouses: { fields: ['wids'], seenBy: 'every' },
@@ -77,7 +77,7 @@ export const family: Family<Loan, LoanLine> = {
   },
   counts: { openLines: ({ out }) => toQuantity(out).gt(ZERO) },
   statusOf: ({ openLines }) => (openLines > 0 ? 'Open' : 'Closed'),
-  conserved: { whole: 'units', parts: ['out', 'returned', 'lost'] },
+  conserved: { whole: 'units', terms: ['out', 'returned', 'lost'] },
   figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
   entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
   events(before, after) {
@@ -99,8 +99,8 @@ export type Back = { loanNo: string; lines: readonly (Amount & { lineNo: number 
 
 function toLine({ number: loanNo, lineNo, partNo, shortID, wid, units: lent }: LineOf<LoanInput['lines'][number]>) {
   const [all, none] = [toStored(toQuantity(lent)), toStored(ZERO)]
-  const place = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
-  return { ...place, units: all, out: all, returned: none, lost: none }
+  const key = { _id: family.lineId(loanNo, lineNo), loanNo, lineNo, partNo, shortID, wid }
+  return { ...key, units: all, out: all, returned: none, lost: none }
 }
 
 /** What is lent leaves the stock, and is expected to come back. */
@@ -120,7 +120,7 @@ async function lend(lines: readonly Unwritten<LoanLine>[], _: LoanInput, stock: 
     } as const
     entries.push(await toLineEntry(family, after, issued, numbersOf))
   }
-  return { lines, entries, documents: [] }
+  return { lines, entries, records: [] }
 }
 
 async function giveBack({ stock, numbers: numbersOf, ...loan }: Opened<Loan, LoanLine>, { lines }: Back) {
@@ -148,15 +148,15 @@ const lose = (loan: Opened<Loan, LoanLine>, { lines }: Back) => ({
   }),
 })
 
-export function createLoans(parts: DocumentParts) {
-  const answer = answerWithLines(parts, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
-  const reads = createReads(parts, family, toLoan, answer)
-  const step = createSteps(parts, family, answer)
+export function createLoans(deps: DocumentDeps) {
+  const answer = resultWithLines(deps, toLoan, ({ out }: Unwritten<LoanLine>) => ({ out: toNumber(out) }))
+  const reads = createReads(deps, family, toLoan, answer)
+  const step = createSteps(deps, family, answer)
   return {
     listLoans: (query: LoanQuery, context: CallContext) =>
       reads.list(query, { status: onlyOne(query.status), borrower: onlyOne(query.borrower) }, context),
     getLoan: ({ loanNo }: { loanNo: string }, context: CallContext) => reads.get(loanNo, context),
-    createLoan: createCreation(parts, family, answer, loanOperations.createLoan, {
+    createLoan: createCreation(deps, family, answer, loanOperations.createLoan, {
       given: ({ loanNo }: LoanInput) => loanNo,
       prepare: async ({ borrower }: LoanInput) => borrower,
       toHeader: ({ due }, borrower, now) => ({ borrower, lent: now, due: due === undefined ? null : new Date(due) }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nouns } from '../../../../../ctl/commands/nouns.ts'
-import type { DocumentParts } from '../../../../../services/inventory/documents/kit/document-parts.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
@@ -18,7 +18,7 @@ vi.mock('../../../../../shared/contract/inventory/documents.ts', async (readActu
 vi.mock('../../../../../services/inventory/documents/families.ts', async (readActual) => {
   const actual = await readActual<typeof import('../../../../../services/inventory/documents/families.ts')>()
   const { createLoans, loanFamily } = await import('./loan.ts')
-  const createDocuments = (parts: DocumentParts) => ({ ...actual.createDocuments(parts), ...createLoans(parts) })
+  const createDocuments = (deps: DocumentDeps) => ({ ...actual.createDocuments(deps), ...createLoans(deps) })
   return { families: [...actual.families, loanFamily], createDocuments }
 })
 

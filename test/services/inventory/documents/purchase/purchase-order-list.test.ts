@@ -67,8 +67,8 @@ describe('A list of orders', () => {
       inventory.listPurchaseOrderLines,
     ])
       await expect(call(operation, { poNo: across })).rejects.toMatchObject(refusal)
-    for (const place of [{ warehouse: 1 }, { wid: 1 }]) {
-      const lines = [{ lineNo: 9, shortID: bolt, units: 1, ...place }]
+    for (const key of [{ warehouse: 1 }, { wid: 1 }]) {
+      const lines = [{ lineNo: 9, shortID: bolt, units: 1, ...key }]
       await expect(call(inventory.updatePurchaseOrder, { poNo: inside, lines })).rejects.toMatchObject(refusal)
     }
     expect(await call(inventory.getPurchaseOrder, { poNo: inside })).toMatchObject({ poNo: inside })

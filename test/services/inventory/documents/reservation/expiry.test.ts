@@ -5,7 +5,7 @@ import { type StockWorld, startStockWorld } from '../../stock-world.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Shifts the clock of all parts, which run in this process; timers go on as before. */
+/** Shifts the clock of all services, which run in this process; timers go on as before. */
 function shiftClock(ms: number): void {
   const moment = Date.now() + ms
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 const MINUTE_MS = 60_000
 const soon = { timeout: 30_000 }
-/** Shifts the clock of all parts, which run in this process; timers go on as before. */
+/** Shifts the clock of all services, which run in this process; timers go on as before. */
 function shiftClock(ms: number): void {
   const moment = Date.now() + ms
   vi.useFakeTimers({ toFake: ['Date'] })

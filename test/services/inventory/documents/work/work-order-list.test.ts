@@ -46,8 +46,8 @@ describe('The list of work orders', () => {
       await expect(call(inventory.getWorkOrder, { woNo })).rejects.toMatchObject(refusal)
       await expect(call(inventory.closeWorkOrder, { woNo })).rejects.toMatchObject(refusal)
     }
-    for (const place of [{ warehouse: 2 }, { wid: 2 }]) {
-      const lines = [{ lineNo: 2, shortID: bolt, units: 1, ...place }]
+    for (const key of [{ warehouse: 2 }, { wid: 2 }]) {
+      const lines = [{ lineNo: 2, shortID: bolt, units: 1, ...key }]
       await expect(call(inventory.updateWorkOrder, { woNo: older, lines })).rejects.toMatchObject(refusal)
     }
   })

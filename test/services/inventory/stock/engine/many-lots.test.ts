@@ -20,7 +20,7 @@ test('units of thousands of lots are chosen by a number of queries that grows wi
     if (commandName === 'find' && command.find === 'lots') queries++
   })
   const input = { ...inventory.move.input.parse(aMove({ itemID: item.shortID, wid: 1, toSpot: 'B' })), units: 3_500 }
-  const { answer } = await stock.preview(Date.now() + 60_000, (view, numbers) =>
+  const { result: answer } = await stock.dryRun(Date.now() + 60_000, (view, numbers) =>
     planMove(input, item, undefined, view, numbers),
   )
   expect(answer.lots.map(({ recNo }) => recNo)).toEqual(recNos.slice(0, 3_500))

@@ -12,7 +12,7 @@ const changing =
   async ({ now }) => {
     const before = { _id: 1, version: 1, status: 'open', closed: null, modified: CREATED }
     const after = { ...before, version: 2, status, closed: now, modified: now }
-    return { entries: [], documents: [{ name: 'Order', id: 1, before, after }], answer: status }
+    return { entries: [], records: [{ name: 'Order', id: 1, before, after }], result: status }
   }
 const at = (moment: string) => ({ now: new Date(moment) }) as StockView
 
@@ -29,7 +29,7 @@ test('an effect has the same tag at any time, also within the moment of the chan
   expect(await tagAt('2026-01-31T09:30:00.900Z', changing('closed'))).toBe(planned)
   expect(await tagAt('2026-01-31T09:31:00.000Z', changing('closed'))).toBe(planned)
   const bound = bindPlan(request(planned))(changing('closed'))
-  expect((await bound(at('2026-01-31T09:31:00.000Z'), numbers)).answer).toBe('closed')
+  expect((await bound(at('2026-01-31T09:31:00.000Z'), numbers)).result).toBe('closed')
 })
 
 test('another change of a document has another tag', async () => {

@@ -32,7 +32,7 @@ const receiveAll =
   async (stock, numbers) => {
     const entries: StockEntry[] = []
     for (const partNo of partNos) entries.push(...(await receipt(partNo, stock, numbers)).entries)
-    return { entries, answer: 'done' }
+    return { entries, result: 'done' }
   }
 
 const line = { kind: 'onOrder', reference: 'PO-1', line: 1, partNo: 1, wid: 1 } as const
@@ -42,11 +42,11 @@ const lineId = orderLineId('onOrder', line)
 const countOn =
   (beforeReturn: () => Promise<void> = async () => undefined): Plan<number> =>
   async (stock) => {
-    const before = await stock.documents.get(orderLines, lineId)
+    const before = await stock.records.get(orderLines, lineId)
     const units = toStored(new Big(before ? toNumber(before.units) : 0).plus(1))
     await beforeReturn()
     const after: Omit<OrderLineRecord, 'version'> = { _id: lineId, ...line, units }
-    return { entries: [], documents: [orderLines.change(before, after)], answer: toNumber(units) }
+    return { entries: [], records: [orderLines.change(before, after)], result: toNumber(units) }
   }
 
 test('one plan makes several lots and entries of several items, changes a document and sends an event', async () => {
@@ -59,7 +59,7 @@ test('one plan makes several lots and entries of several items, changes a docume
   const answer = await stock.change([1, 2], anOperation(), async (view, numbers) => {
     const { entries } = await receiveAll([1, 2, 2])(view, numbers)
     const documents = [orderLines.change(undefined, { _id: lineId, ...line, units: toStored(new Big(7)) })]
-    return { entries, documents, events: [{ subject: 'alias.deleted', payload: alias }], answer: 'all of it' }
+    return { entries, records: documents, events: [{ subject: 'alias.deleted', payload: alias }], result: 'all of it' }
   })
 
   expect(answer).toBe('all of it')
@@ -85,7 +85,7 @@ test('plans of two items that change one document by turns in one transaction al
   }
   const [allWait, firstIsApplied, otherIsApplied] = [aSignal(), aSignal(), aSignal()]
   const change = <A>(partNo: number, plan: Plan<A>) => stock.change([partNo], anOperation(), plan)
-  const nothing = async () => ({ entries: [], answer: 0 })
+  const nothing = async () => ({ entries: [], result: 0 })
   // While it runs, the others wait, so that they share a transaction.
   const before = change(9, () => allWait.sent.then(nothing))
   const ofFirst = change(1, countOn())
@@ -163,10 +163,10 @@ test('a document that another process has changed is read again, and new records
 test('documents are found with what plans before have changed', async () => {
   const { stock } = await anEngine()
   const find = async (view: StockView) =>
-    (await view.documents.find(orderLines, { reference: 'PO-1' })).map(({ units }) => toNumber(units))
+    (await view.records.find(orderLines, { reference: 'PO-1' })).map(({ units }) => toNumber(units))
   const plan: Plan<unknown> = async (view, numbers) => ({
     ...(await countOn()(view, numbers)),
-    answer: await find(view),
+    result: await find(view),
   })
   // The first runs alone; the others wait and share a transaction, as they are of one item.
   const answers = await Promise.all([1, 2, 3].map(() => stock.change([1], anOperation(), plan)))
@@ -183,11 +183,11 @@ test('a plan must read a document through its view before it changes it', async 
   const { stock } = await anEngine()
   await stock.change([1], anOperation(), countOn())
   const blind = async (view: StockView): Promise<StockEffect<number>> => {
-    const copy = { ...(await view.documents.get(orderLines, lineId)) }
+    const copy = { ...(await view.records.get(orderLines, lineId)) }
     return {
       entries: [],
-      documents: [{ name: orderLines.name, id: lineId, before: aRecord(copy), after: undefined }],
-      answer: 1,
+      records: [{ name: orderLines.name, id: lineId, before: aRecord(copy), after: undefined }],
+      result: 1,
     }
   }
   await expect(stock.change([1], anOperation(), blind)).rejects.toThrow('had not read')

@@ -41,7 +41,7 @@ test('updates of lots and levels name the part number, by which these collection
       units,
       lots,
     }
-    return { entries: [entry], answer: undefined }
+    return { entries: [entry], result: undefined }
   })
   expect(filters.lots).toEqual([{ _id: recNo, partNo: PART_NO, version: 1 }])
   expect(filters.levels).toHaveLength(3)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { stockHooks } from '../../../../../services/inventory/documents/stock-hooks.ts'
-import type { ReservationRecord } from '../../../../../services/inventory/stock/claims/records/reservation.model.ts'
 import type { StockReads } from '../../../../../services/inventory/stock/engine/stock-reads.ts'
 import { createStockView } from '../../../../../services/inventory/stock/engine/stock-view.ts'
+import type { ReservationRecord } from '../../../../../services/inventory/stock/reservations/records/reservation.model.ts'
 
 const at = (time: string) => new Date(`2026-11-27T${time}Z`)
 
@@ -16,7 +16,7 @@ test('the next end is the first that is stored, whatever a plan of the same tran
   const reads = {
     level: async () => ({ expires: at('11:59:00') }),
     ending: async () => ({ page: stored, isLastPage: true }),
-    documents: { get: async (_: unknown, id: number) => planned.find(({ _id }) => _id === id) },
+    records: { get: async (_: unknown, id: number) => planned.find(({ _id }) => _id === id) },
   } as unknown as StockReads
   const { lapsed, next } = await createStockView(reads, at('12:00:00'), stockHooks).lapsed(1)
   expect({ lapsed: lapsed.map(({ _id }) => _id), next }).toEqual({ lapsed: [1], next: at('12:00:10') })

@@ -115,13 +115,16 @@ test('a client sees of the ledger what concerns its warehouses', async () => {
 test('a lot is traced to its parent, its children and all that touched it', async () => {
   const shortID = await world.newItem()
   const root = await world.receive(shortID, 8)
-  const part = await world.move(shortID, 4, { toSpot: 'B' })
+  const child = await world.move(shortID, 4, { toSpot: 'B' })
   const leaf = await world.move(shortID, 1, { fromSpot: 'B', toSpot: 'C' })
-  expect(await world.call(inventory.getLot, { recno: part.recNo })).toMatchObject({ recNo: part.recNo, units: 3 })
-  const trace = await world.call(inventory.traceLot, { recno: part.recNo })
+  expect(await world.call(inventory.getLot, { recno: child.recNo })).toMatchObject({ recNo: child.recNo, units: 3 })
+  const trace = await world.call(inventory.traceLot, { recno: child.recNo })
   expect(trace.parents.map(({ recNo }) => recNo)).toEqual([root.recNo])
   expect(trace.children.map(({ recNo }) => recNo)).toEqual([leaf.recNo])
-  expect(trace.transactions.map(({ transactionNo }) => transactionNo)).toEqual([part.transactionNo, leaf.transactionNo])
+  expect(trace.transactions.map(({ transactionNo }) => transactionNo)).toEqual([
+    child.transactionNo,
+    leaf.transactionNo,
+  ])
   await expect(world.call(inventory.getLot, { recno: 2_000_000_000 })).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -51,8 +51,8 @@ test('whoever adds up the levels of the change feed has every figure of every wa
   for (const wid of [1, 2]) {
     const { level } = await world.call(inventory.explainLevel, { itemID, wid })
     for (const figure of levelFigures) expect(figureOf(wid, figure), `${figure} in ${wid}`).toBe(level[figure])
-    const promised = figureOf(wid, 'onHold') + figureOf(wid, 'committed') + figureOf(wid, 'packed')
-    expect(figureOf(wid, 'inStock') - promised).toBe(level.available)
+    const reserved = figureOf(wid, 'onHold') + figureOf(wid, 'committed') + figureOf(wid, 'packed')
+    expect(figureOf(wid, 'inStock') - reserved).toBe(level.available)
   }
 })
 

@@ -58,8 +58,8 @@ test('the chosen units add up to what is requested, to the last decimal', () => 
   fc.assert(
     fc.property(sufficient, ({ stock, units }) => {
       const chosen = chooseLots(stock, units)
-      expect(sum(chosen.map((part) => part.units)).eq(units)).toBe(true)
-      for (const { lot, units: part } of chosen) expect(part.gt(0) && part.lte(lot.units)).toBe(true)
+      expect(sum(chosen.map((taken) => taken.units)).eq(units)).toBe(true)
+      for (const { lot, units: taken } of chosen) expect(taken.gt(0) && taken.lte(lot.units)).toBe(true)
     }),
   )
 })
@@ -70,7 +70,7 @@ test('no lot is touched while one before it in the sequence still has units, and
       const chosen = chooseLots(stock, units)
       const inOrder = [...stock].sort(compareLots).filter((lot) => lot.units.gt(0))
       expect(chosen.map(({ lot }) => lot._id)).toEqual(inOrder.slice(0, chosen.length).map((lot) => lot._id))
-      for (const { lot, units: part } of chosen.slice(0, -1)) expect(part.eq(lot.units)).toBe(true)
+      for (const { lot, units: taken } of chosen.slice(0, -1)) expect(taken.eq(lot.units)).toBe(true)
     }),
   )
 })

@@ -64,7 +64,7 @@ describe('the trace of a lot', () => {
     const part = await world.move(itemID, 6, { recno: recNo, shipToWid: 2, transitSlip: 'TS-1' })
     const rest = await world.move(itemID, 4, { recno: part.recNo, wid: 2, toSpot: 'C' })
     const direct = await world.issue(itemID, 1, { recno: recNo, reference: 'SO-1', line: 2, shipto: 12 })
-    const ofPart = await world.issue(itemID, 2, { recno: part.recNo, wid: 2, prodID: 'WO-4', remark: 'kit' })
+    const ofChild = await world.issue(itemID, 2, { recno: part.recNo, wid: 2, prodID: 'WO-4', remark: 'kit' })
     const back = await world.issue(itemID, 1, { recno: rest.recNo, wid: 2, reference: 'SO-3' })
     await world.call(inventory.reverse, { transactionNo: back.transactionNo })
 
@@ -88,7 +88,7 @@ describe('the trace of a lot', () => {
       },
       expect.objectContaining({
         ...noWords,
-        transactionNo: ofPart.transactionNo,
+        transactionNo: ofChild.transactionNo,
         recNo: part.recNo,
         wid: 2,
         units: 2,

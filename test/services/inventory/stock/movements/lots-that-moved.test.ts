@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import { expect, test } from 'vitest'
-import { createPreviewNumbers } from '../../../../../services/inventory/stock/engine/numbers.ts'
+import { createDryRunNumbers } from '../../../../../services/inventory/stock/engine/numbers.ts'
 import type { StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { planAmend } from '../../../../../services/inventory/stock/movements/amend.ts'
 import { planHold } from '../../../../../services/inventory/stock/movements/hold.ts'
@@ -29,9 +29,9 @@ test.each([
   const input = { recno: 7, remark: 'inspection', units: undefined, reasonCode: undefined }
   const ofLot = { recno: 7, remark: 'inspection', received: undefined, jobid: undefined }
   const plan = {
-    held: () => planHold('hold', input, caller, stock, createPreviewNumbers()),
-    released: () => planHold('release', input, caller, stock, createPreviewNumbers()),
-    amended: () => planAmend(ofLot, caller, stock, createPreviewNumbers()),
+    held: () => planHold('hold', input, caller, stock, createDryRunNumbers()),
+    released: () => planHold('release', input, caller, stock, createDryRunNumbers()),
+    amended: () => planAmend(ofLot, caller, stock, createDryRunNumbers()),
   }[what]
   await expect(plan()).rejects.toMatchObject({
     code: 'forbidden',

@@ -35,7 +35,7 @@ test('a rising position reads no level row, and a falling one reads it once, as 
         { figure: 'onOrder', wid: 1, units: toQuantity(units), reference: 'PO-1', line: 1 },
       ]
       const entry = { type: 'order' as const, partNo: 7, shortID: item.shortID, wid: 1, units: toQuantity(0), lots: [] }
-      return { entries: [{ ...entry, transactionNo: await numbers.transactionNo(), figures }], answer: undefined }
+      return { entries: [{ ...entry, transactionNo: await numbers.transactionNo(), figures }], result: undefined }
     }
   // The first makes the row.
   await readsOf(receive)

@@ -112,10 +112,10 @@ test('a minimum that is set above the position makes an event, unless the positi
 
 test('the lines of a batch are told as if they had come one after the other', async () => {
   const { shortID, positions } = await anItemWith(12)
-  const place = { itemID: shortID, wid: 1 }
+  const key = { itemID: shortID, wid: 1 }
   const [issue, receive] = [
-    { action: 'issue', ...place, units: 4, reasonCode: 20 } as const,
-    { action: 'receive', ...place, units: 4, reasonCode: 10 } as const,
+    { action: 'issue', ...key, units: 4, reasonCode: 20 } as const,
+    { action: 'receive', ...key, units: 4, reasonCode: 10 } as const,
   ]
   await world.call(inventory.batch, { mode: 'atomic', lines: [issue, receive, issue, issue] })
   expect(await positions()).toEqual([8, 8])

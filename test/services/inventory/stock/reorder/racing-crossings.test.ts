@@ -76,7 +76,7 @@ test('of writes of several processes that race, one tells a crossing', async () 
   await engineOf(0)?.change([partNo], entry, async () => ({
     entries: [],
     reorder: [{ partNo, wid: 1, levels }],
-    answer: undefined,
+    result: undefined,
   }))
   for (let round = 1; round <= ROUNDS; round++) {
     await racing(async (index) => write(index, 'issue', 1))

@@ -13,8 +13,8 @@ const list = (query: object, as = world.call) => as(inventory.listReorderPoints,
 test('settings of an item and warehouse are set, changed, listed and removed; each change makes one event', async () => {
   const shortID = await world.newItem()
   const { partNo } = await world.receive(shortID, 100)
-  const place = { partNo, shortID, wid: 1 }
-  const first = { ...place, minimum: 20, reorderTo: 50.5, leadDays: 14 }
+  const key = { partNo, shortID, wid: 1 }
+  const first = { ...key, minimum: 20, reorderTo: 50.5, leadDays: 14 }
   expect(await world.put(shortID, { minimum: 20, reorderTo: 50.5, leadDays: 14 })).toEqual({
     ...first,
     status: 'updated',
@@ -24,10 +24,10 @@ test('settings of an item and warehouse are set, changed, listed and removed; ea
     status: 'unchanged',
   })
   expect((await list({ itemID: shortID })).value).toEqual([first])
-  const second = { ...place, minimum: 30, reorderTo: 30, leadDays: null }
+  const second = { ...key, minimum: 30, reorderTo: 30, leadDays: null }
   expect(await world.put(shortID, { minimum: 30, reorderTo: 30 })).toEqual({ ...second, status: 'updated' })
   expect((await list({ partNo })).value).toEqual([second])
-  const none = { ...place, minimum: null, reorderTo: null, leadDays: null }
+  const none = { ...key, minimum: null, reorderTo: null, leadDays: null }
   expect(await world.put(shortID, { minimum: null })).toEqual({ ...none, status: 'removed' })
   expect(await world.put(shortID, {})).toEqual({ ...none, status: 'unchanged' })
   expect(await list({ itemID: shortID })).toMatchObject({ value: [], totalCount: 0 })

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { addDays, nameOfDay } from '../../../../shared/day.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { availableToPromise } from '../../api/stock/items.ts'
+import type { Explanation } from '../../api/stock/levels.ts'
+import { BehindChart } from '../../components/charts/behind-chart.tsx'
+import { TimeChart } from '../../components/charts/time-chart.tsx'
+import { WarehouseSelect } from '../../components/inputs/warehouse-select.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Section } from '../../components/section.tsx'
+import { column } from '../../components/tables/columns.tsx'
+import { plainTable } from '../../components/tables/plain-table.tsx'
+import { noonOf } from '../../fold/days.ts'
+import { toText } from '../../fold/person-numbers.ts'
+
+const HORIZON_DAYS = 90
+
+interface ItemAtpProps {
+  readonly shortID: string
+  readonly unit: string | undefined
+  readonly explanation: Explanation
+}
+
+/** Available to promise in one warehouse, day by day. */
+export function ItemAtp({ shortID, unit, explanation }: ItemAtpProps) {
+  const [wid, setWid] = useState(explanation.warehouses[0]?.wid)
+  if (wid === undefined) return null
+  return (
+    <Section title="Available to promise" aside={<WarehouseSelect isFilter value={wid} onChange={setWid} />}>
+      <AtpOfWarehouse shortID={shortID} unit={unit} wid={wid} />
+    </Section>
+  )
+}
+
+function AtpOfWarehouse({
+  shortID,
+  unit,
+  wid,
+}: {
+  readonly shortID: string
+  readonly unit: string | undefined
+  readonly wid: number
+}) {
+  // Available to promise counts days in UTC.
+  const to = addDays(nameOfDay(new Date()), HORIZON_DAYS)
+  return (
+    <Loaded query={useQuery(availableToPromise({ itemID: shortID, wid, to }))}>
+      {(atp) => <AtpTimeline atp={atp} unit={unit} />}
+    </Loaded>
+  )
+}
+
+type AvailableToPromise = Schemas['AvailableToPromise']
+
+function AtpTimeline({ atp, unit }: { readonly atp: AvailableToPromise; readonly unit: string | undefined }) {
+  const { rows, to, overdue } = atp
+  const label = `To promise${unit ? ` (${unit})` : ''}`
+  const [times, lines] = useMemo(() => {
+    const last = rows.at(-1)
+    const ends = last && last.date < to ? [...rows, { ...last, date: to }] : rows
+    return [ends.map(({ date }) => noonOf(date)), [{ label, values: ends.map(({ atp }) => atp) }]]
+  }, [rows, to, label])
+  return (
+    <>
+      <TimeChart label={label} times={times} lines={lines} isStepped height={180} />
+      <BehindChart>
+        <AtpTable rows={rows} />
+      </BehindChart>
+      {overdue.length > 0 && (
+        <Text size="sm">
+          Not promised, because it is overdue or has no date:{' '}
+          {overdue.map(({ reference, line, units }) => `${toText(units)} from ${reference}, line ${line}`).join('; ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const AtpTable = plainTable<AvailableToPromise['rows'][number]>('Available to promise', 'No day.', ({ date }) => date, [
+  column.wide('From (day)', 'date'),
+  column.quantity('Supply', 'supply'),
+  column.quantity('Demand', 'demand'),
+  column.quantity('Projected', 'projected'),
+  column.quantity('To promise', 'atp'),
+])
