@@ -5,12 +5,7 @@ import type { FindDays } from './contract/dates/date-fields.ts'
 import { daysOf } from './contract/dates/days.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
 import type { Migration } from './database/migrations/migration.ts'
-import {
-  rehearseMigrations,
-  runMigrations,
-  skipMigrations,
-  type UpdateStep,
-} from './database/migrations/run-migrations.ts'
+import { planMigrations, runMigrations, skipMigrations, type UpdateStep } from './database/migrations/run-migrations.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
 import { monitorDatabase } from './database/observability/database-metrics.ts'
 import { createCallerSeal, createServiceSeal } from './identity/confidential.ts'
@@ -162,7 +157,7 @@ export async function startService<C extends ServiceContract>(
   })
   const run = { log, step: config.updateStep ?? 'unknown' }
   if (config.isDryRun) {
-    await rehearseMigrations(connection, migrations, run)
+    await planMigrations(connection, migrations, run)
     return owner
   }
   const isNew = (await connection.listCollections()).length === 0

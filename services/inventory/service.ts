@@ -36,7 +36,7 @@ const LEARNING = { atOnce: 100 }
 export interface InventoryOverrides {
   /** false: the ends of reservations are not recorded until a write does it. */
   readonly sweeps?: boolean
-  /** Whether stock changes are rehearsed before the first call is taken, if another process takes calls meanwhile. */
+  /** Whether the process warms up before it takes its first call, if another process takes calls meanwhile. */
   readonly warmsUp?: boolean
 }
 

@@ -37,7 +37,7 @@ export async function warmUpUnlessAlone(engine: StockEngine, call: Call, log: Lo
  */
 export async function warmUp(engine: StockEngine, log: Logger): Promise<void> {
   const end = performance.now() + LONGEST_MS
-  // Two processes that rehearsed with the same items would wait for each other.
+  // Two processes that warmed up with the same items would wait for each other.
   const firstPartNo = -randomInt(2 ** 40)
   try {
     for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
@@ -46,12 +46,12 @@ export async function warmUp(engine: StockEngine, log: Logger): Promise<void> {
       await engine.warmUp(deadline, changes)
     }
   } catch (error) {
-    log.warn({ err: error }, 'Stock changes could not be rehearsed: the first requests take longer')
+    log.warn({ err: error }, 'The warm-up failed: the first requests take longer')
   }
 }
 
 function toChange(partNo: number, deadline: number, log: Logger): WarmedUp {
-  const shortID = `rehearsal ${partNo}`
+  const shortID = `warm-up ${partNo}`
   const item: ItemRecord = {
     _id: partNo,
     version: 1,

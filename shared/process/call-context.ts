@@ -3,7 +3,7 @@ import { type ErrorReason, serviceUnavailable } from '../contract/core/errors.ts
 import type { Snapshot } from '../contract/core/paging.ts'
 import type { Logger } from './log.ts'
 
-/** The chunk of a request's context that every message carries. */
+/** The fields of a request's context that every message carries. */
 export interface WireContext {
   /** Names the request in every log and in `X-Request-Id`. */
   readonly requestId: string

@@ -9,6 +9,6 @@ test('every promise has a test that names it, and every promise that a test name
   expect([...proved].toSorted()).toEqual(promised.toSorted())
 })
 
-test('what proves a promise is run by `npm test` or `npm run test:release`, which leave out the tests of the long runs', () => {
+test('`npm test` or `npm run test:release` runs every proof of a promise', () => {
   expect(proofs.filter(({ file }) => /^test\/(bench|faults\/[^/]+)\//.test(file))).toEqual([])
 })

@@ -43,8 +43,8 @@ export interface SessionStore {
   /** Returns the new session's id. */
   create(session: Session): Promise<string>
   /**
-   * The session, whose idle time begins again; undefined if there is none, or its token has expired and cannot be
-   * renewed.
+   * Reads the session and restarts its idle time. Returns undefined if the session does not exist, or if its token has
+   * expired and cannot be renewed.
    */
   find(id: string): Promise<Session | undefined>
   /** Lets one caller at a time renew the session; false while another one does. */

@@ -45,7 +45,7 @@ export type {
 export { MAX_CELL_LOTS } from './stock-inputs.ts'
 export type { Adjusted, Amended, Issued, Moved, Received, Reversed } from './stock-results.ts'
 
-/** DryRuns of these contain more than the response of the write. */
+/** Dry runs of these contain more than the response of the write. */
 const { receive, move, issue, adjust, ...othersOfStock } = stock
 
 /** Lots, levels, the ledger, and the operations that change them. */

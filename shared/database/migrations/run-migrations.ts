@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection, mongo } from 'mongoose'
+import { DAY_MS } from '../../day.ts'
 import type { Logger } from '../../process/log.ts'
 import { createRepeatingTask } from '../../process/repeating-task.ts'
 import { present, presentMs } from '../../process/time/clock.ts'
@@ -11,7 +12,7 @@ const WAIT_MS = 500
 const RENEWAL_MS = 2_000
 const PROGRESS_MS = 5_000
 /** An update lasts no longer: what the version before may have stored meanwhile is then complete. */
-const LONGEST_UPDATE_MS = 24 * 3_600_000
+export const LONGEST_UPDATE_MS = DAY_MS
 
 /**
  * Where in an update a migration runs: `before` processes of the version before are replaced, `after` the last of them has
@@ -119,7 +120,7 @@ async function upsert(connection: Connection, _id: string, update: mongo.UpdateF
 }
 
 /** Logs how many records each migration that is due would change; changes nothing. */
-export async function rehearseMigrations(
+export async function planMigrations(
   connection: Connection,
   migrations: readonly Migration[],
   { log, step }: MigrationRun,

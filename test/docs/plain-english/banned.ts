@@ -14,15 +14,22 @@ const BEFORE_WHO = 'but|nor|for|to|by|of|from|with|than|as|that|whether|if|unles
 /** "what changed, and who changed it" is plain: the other question words stand before. */
 const AFTER_QUESTION = String.raw`(?<!\b(?:what|where|when|why|which|how)\b[^.;:]*)\b(?:and|or)`
 
-const HEADLESS_WHO = String.raw`(?:(?:^|[.:;!?|(] )["'“]?|\b(?:${BEFORE_WHO}) |${AFTER_QUESTION} )who\b(?! did what\b)(?![^.!]*\?)`
+const AT_BEGINNING = String.raw`(?:^|[.:;!?|(] )["'“]?`
+const HEADLESS_WHO = String.raw`(?:${AT_BEGINNING}|\b(?:${BEFORE_WHO}) |${AFTER_QUESTION} )who\b(?! did what\b)(?![^.!]*\?)`
+
+const DETERMINERS = 'the|a|an|its|their|each|every|other'
 
 /** A sentence may tell these something. */
-const LISTENERS = String.raw`(?:you|us|them|(?:(?:the|a|an|its|their|each|every|other) )*(?:\w+ )?(?:agent|browser|caller|client|component|operator|page|person|process|reader|server|spreadsheet|tab|user)(?:s|es)?\b)`
+const PERSONS_AND_PROGRAMS =
+  'agent|browser|caller|client|component|operator|page|person|process|reader|server|spreadsheet|tab|user'
+const LISTENERS = String.raw`(?:you|us|them|(?:(?:${DETERMINERS}) )*(?:\w+ )?(?:${PERSONS_AND_PROGRAMS})(?:s|es)?\b)`
 
 /** "tells one from another", "tells them apart". */
 const APART = String.raw`(?:\S+ ){0,6}(?:apart|from)\b`
 
-const TELLING_DATA = String.raw`(?:\b(?:told|telling|tells)|(?<!\b(?:to|not|can|cannot|could|may|must|should|will|would) )\btell)\b(?! (?:to\b|${LISTENERS}|${APART}))`
+const BEFORE_A_VERB = 'to|not|can|cannot|could|may|must|should|will|would'
+const TELL = String.raw`(?:\b(?:told|telling|tells)|(?<!\b(?:${BEFORE_A_VERB}) )\btell)\b`
+const TELLING_DATA = String.raw`${TELL}(?! (?:to\b|${LISTENERS}|${APART}))`
 
 /** One noun of a chain, with its determiners. */
 const NOUN = String.raw`(?:(?:the|a|an|its|their|this|that|every|any|all|other|no) )*(?!each\b)[a-z][\w’'-]*`

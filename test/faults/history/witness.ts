@@ -32,8 +32,9 @@ interface Options {
 }
 
 /**
- * Receives, holds, releases, issues, reverses, dry runs and updates an item in turn, each write until its outcome is known, over any
- * gateway, and reads after each: levels, their explanation, traces and the item (docs/promises.md#R14).
+ * Receives, holds, releases, issues and reverses units of an item, asks for dry runs, and updates the item, in turn and over
+ * any gateway, each write until its outcome is known. After each, reads levels, their explanation, traces and the item
+ * (docs/promises.md#R14).
  */
 export async function startWitness({ gateways, call, client, random }: Options): Promise<Witness> {
   const http = createHttpClient()

@@ -6,7 +6,7 @@ import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { anEngine } from './stock/engine/engine-world.ts'
 
-test('stock changes are rehearsed up to their writes, and none is kept', async () => {
+test('a warm-up runs stock changes up to their writes, and keeps none', async () => {
   const { connection, stock } = await anEngine()
   const { log, lines } = createCapturedLog()
   const sent = new Map<string, number>()
@@ -24,18 +24,16 @@ test('stock changes are rehearsed up to their writes, and none is kept', async (
   expect(collections.filter((_, index) => kept[index] !== 0)).toEqual([])
 })
 
-test('a rehearsal that fails is logged and holds nothing up', async () => {
+test('a warm-up that fails is logged and holds nothing up', async () => {
   const { connection, stock } = await anEngine()
   const { log, lines } = createCapturedLog()
   await connection.dropDatabase()
   await connection.close()
   await warmUp(stock, log)
-  expect(lines).toMatchObject([
-    { level: 40, msg: 'Stock changes could not be rehearsed: the first requests take longer' },
-  ])
+  expect(lines).toMatchObject([{ level: 40, msg: 'The warm-up failed: the first requests take longer' }])
 })
 
-test('a process rehearses if another one answers the calls of inventory, and is ready at once if it is alone', async () => {
+test('a process warms up if another one answers the calls of inventory, and is ready at once if it is alone', async () => {
   const { connection, stock } = await anEngine()
   const { log } = createCapturedLog()
   let warmedUp = 0

@@ -8,10 +8,10 @@ import { type OrderLineRecord, orderLineId, orderLines } from './order-line.mode
 
 /** The units that a line awaits: a receipt that names it closes them. */
 const AWAITED = ['aSN', 'onOrder'] as const
-/** The units that a line was reserved, in the sequence in which an issue that names it takes them. */
+/** The units reserved for a line, in the sequence in which an issue that names it takes them. */
 const PROMISED = ['packed', 'committed'] as const
 
-/** Lines of other systems' orders: a receipt closes what they await, an issue what they were reserved. */
+/** Lines of other systems' orders: a receipt closes what they await, an issue the units reserved for them. */
 export const foreignOrderHooks: DocumentHooks = {
   async receive(stock, named, units) {
     const open = await findOpenLines(stock, named, AWAITED)

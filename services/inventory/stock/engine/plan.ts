@@ -110,7 +110,7 @@ export interface DocumentEffect {
   readonly records: readonly RecordChange[]
   readonly events?: readonly OutgoingEvent[] | undefined
 }
-/** Units that a line was reserved, beside those of reservations; an issue that names the line takes them. */
+/** Units reserved for a line, beside those of reservations; an issue that names the line takes them. */
 export interface ReservedUnits {
   readonly units: Quantity
   /** At most as many as are left. */
@@ -140,7 +140,7 @@ export interface DocumentHooks {
   refuse?(stock: StockView, named: NamedLine, movement: LineMovement): Promise<void>
   /** A receipt names a line. Undefined if the family has no such line of the item and warehouse. */
   receive?(stock: StockView, named: NamedLine, units: Quantity, no: number): Promise<DocumentEffect | undefined>
-  /** What was reserved to a line that an issue names. */
+  /** The units reserved for a line that an issue names. */
   reserved?(stock: StockView, named: NamedLine): Promise<readonly ReservedUnits[]>
   /** Units were issued to a line. */
   issue?(stock: StockView, named: NamedLine, units: Quantity): Promise<DocumentEffect>
@@ -148,7 +148,7 @@ export interface DocumentHooks {
   reverse?(stock: StockView, entry: LedgerRecord, figures: LineFigures): Promise<DocumentEffect>
   /** What the family has reserved of an item in a warehouse, beside reservations and packs. */
   namedReservations?(stock: StockView, key: LevelKey, caller: Caller | undefined): Promise<readonly NamedReservation[]>
-  /** Units of levels were put on hold, expired or are gone: what becomes of those that were reserved. */
+  /** Called when units of levels are put on hold, expire or leave: decides what becomes of the reserved ones. */
   lose?(keys: readonly LevelKey[], why: LossReason): Plan<undefined>
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { daysOf } from '../../../../shared/contract/dates/days.ts'
-import type { UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
-import { DAY_MS, isDay, nameOfDay } from '../../../../shared/day.ts'
+import { LONGEST_UPDATE_MS, type UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
+import { isDay, nameOfDay } from '../../../../shared/day.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
 import type { Registries } from '../../masters/registries/registries.ts'
 import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'
@@ -13,9 +13,6 @@ const LOTS_AT_ONCE = 1_000
 
 /** How long after a change of its zone a warehouse is looked at again: other processes know the zone within 5 s. */
 const RECENT_MS = 60_000
-
-/** How long an update lasts at most: after it, days are kept even if nobody has said that it is over. */
-const LONGEST_UPDATE_MS = DAY_MS
 
 /** How far lots have come from midnight in UTC, which earlier versions store for a day, to days. */
 interface Mark {
@@ -111,6 +108,7 @@ export function createExpiryZones(connection: Connection, lots: LotModel, { time
     const { state, at } = (await readMark()) ?? {}
     if (state === 'kept') return followZones(new Set())
     // A migration is repeated whenever a process starts, which makes the update no longer.
+    // After the longest update, days are kept even if nobody has said that it is over.
     const isUnderWay = state === 'earlier' && at !== undefined && at.getTime() > presentMs() - LONGEST_UPDATE_MS
     if (isUnderWay && step !== 'after') return
     if (step === 'before' && state !== 'completing') {

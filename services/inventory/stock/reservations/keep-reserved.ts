@@ -34,7 +34,7 @@ export async function requireReservationsKept(
     try {
       const level = await stock.level(partNo, wid)
       requireAvailable(taken, available(level))
-      // Expired units are reserved to nobody: to take them off leaves as much to promise as before.
+      // Expired units are reserved for nobody: removing them leaves as many available as before.
       if (level.committed.gt(ZERO) && taken.gt(sum(expired)))
         requireAvailable(taken, (await findAllocatable(stock, partNo, wid)).plus(sum(expired)))
     } catch (error) {

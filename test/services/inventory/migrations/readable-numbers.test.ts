@@ -120,7 +120,7 @@ test('a document that an operator of version 1.3.0 has renamed has its entries u
   expect(await world.entriesOf(poNo)).toEqual(entries)
   expect(await world.differences()).toEqual([])
 
-  // From then on it is a text as any other.
+  // The former number is now free text: an entry that names it stays as it is.
   await world.receive(line.shortID, 1, { reference: former })
   expect([await migration.count(), await migrated(migration)]).toEqual([0, 0])
   expect(await world.entriesOf(former)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { createLease } from '../../../../shared/database/lease.ts'
 import { inRanges } from '../../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../../shared/database/migrations/migration.ts'
 import {
-  rehearseMigrations,
+  planMigrations,
   runMigrations,
   skipMigrations,
   type UpdateStep,
@@ -169,7 +169,7 @@ test('without word of the end of an update, that is taken for over after a day',
 
 test('a dry run says how many records would change, and changes nothing', async () => {
   const { database, migration, log, lines, old } = await aWorld()
-  await rehearseMigrations(database, [migration()], { log, step: 'before' })
+  await planMigrations(database, [migration()], { log, step: 'before' })
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'Would migrate', migration: '1.1.0-words', records: NOTES }),
   )
