@@ -14,7 +14,7 @@ const BEFORE_WHO = 'but|nor|for|to|by|of|from|with|than|as|that|whether|if|unles
 /** "what changed, and who changed it" is plain: the other question words stand before. */
 const AFTER_QUESTION = String.raw`(?<!\b(?:what|where|when|why|which|how)\b[^.;:]*)\b(?:and|or)`
 
-const AT_BEGINNING = String.raw`(?:^|[.:;!?|(] )["'“]?`
+const AT_BEGINNING = `(?:^|[.:;!?|(] )["'“]?`
 const HEADLESS_WHO = String.raw`(?:${AT_BEGINNING}|\b(?:${BEFORE_WHO}) |${AFTER_QUESTION} )who\b(?! did what\b)(?![^.!]*\?)`
 
 const DETERMINERS = 'the|a|an|its|their|each|every|other'
