@@ -26,7 +26,7 @@ async function bundleAll(): Promise<void> {
 const programOf: Readonly<Record<ServiceName, string>> = {
   gateway: 'gateway/program.js',
   auth: 'services/auth/service.js',
-  catalog: 'services/catalog/program.js',
+  catalog: 'services/catalog/service.js',
   inventory: 'services/inventory/program.js',
   notifications: 'services/notifications/program.js',
   reporting: 'services/reporting/program.js',

@@ -13,10 +13,9 @@ import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import { present } from '../../shared/process/time/clock.ts'
-import { toItemEvent } from './catalog-events.ts'
 import type { ItemRecord } from './item.model.ts'
 import { insertItems, nameIsTaken, toNewItem } from './items.ts'
-import { type Models, toItem, toSnapshot } from './models.ts'
+import { type Models, toItem, toItemEvent, toSnapshot } from './models.ts'
 
 /** In one transaction, as of the stock engine: a new item is four records. */
 const MAX_ITEMS = 250

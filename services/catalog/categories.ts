@@ -1,12 +1,30 @@
-import { Category } from '../../../shared/contract/catalog/categories.ts'
-import { AppError } from '../../../shared/contract/core/errors.ts'
-import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
-import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { readCountedPage } from '../../../shared/database/read-page.ts'
-import { TransactionConflict } from '../../../shared/database/transaction.ts'
-import type { UnitOfWork } from '../../../shared/database/unit-of-work.ts'
-import { present } from '../../../shared/process/time/clock.ts'
-import type { CategoryModel, CategoryRecord } from './category.model.ts'
+import type { Connection } from 'mongoose'
+import { Category } from '../../shared/contract/catalog/categories.ts'
+import { AppError } from '../../shared/contract/core/errors.ts'
+import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
+import { isDuplicateKey } from '../../shared/database/database-errors.ts'
+import { readCountedPage } from '../../shared/database/read-page.ts'
+import { date, defineSchema, number, optional, type RecordOf, text } from '../../shared/database/record-fields.ts'
+import { TransactionConflict } from '../../shared/database/transaction.ts'
+import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
+import { present } from '../../shared/process/time/clock.ts'
+
+const fields = {
+  /** `7`, or `7/3` of its sub-category 3: concurrent writes cannot give one number two names. */
+  _id: text,
+  category: number,
+  /** Absent: the name is that of the category. */
+  subCategory: optional(number),
+  name: text,
+  modified: date,
+}
+type CategoryRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('categories', fields)
+schema.index({ category: 1, subCategory: 1 })
+
+export const createCategoryModel = (connection: Connection) => connection.model('Category', schema)
+export type CategoryModel = ReturnType<typeof createCategoryModel>
 
 type Numbers = Pick<Category, 'category' | 'subCategory'>
 
