@@ -28,7 +28,7 @@ const programOf: Readonly<Record<ServiceName, string>> = {
   auth: 'services/auth/service.js',
   catalog: 'services/catalog/service.js',
   inventory: 'services/inventory/program.js',
-  notifications: 'services/notifications/program.js',
+  notifications: 'services/notifications/service.js',
   reporting: 'services/reporting/program.js',
 }
 

@@ -4,13 +4,12 @@ import { TEST_TYPE } from '../../../shared/contract/notifications/messages.ts'
 import type { webhooks } from '../../../shared/contract/notifications/webhooks.ts'
 import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
-import type { AttemptRecord } from './delivery/attempt.model.ts'
+import type { AttemptRecord } from './delivery/attempts.ts'
 import { toResponse } from './delivery/delivery.ts'
-import { toTestMessage } from './delivery/message.ts'
 import { isDelivered } from './delivery/outcome.ts'
+import type { Post } from './endpoints/post.ts'
 import type { WebhookRecord } from './endpoints/webhook.model.ts'
 import { validSeeds, type WebhookSecrets } from './endpoints/webhook-secrets.ts'
-import type { Post } from './http/post.ts'
 
 /** Shorter than for a change: a client waits for the answer. */
 const TEST_TIMEOUT_MS = 5_000
@@ -31,7 +30,7 @@ export function createSendTest(secrets: WebhookSecrets, post: Post): SendTest {
     const { _id: rec, url } = webhook
     const [at, startedMs] = [present(), performance.now()]
     const webhookId = `msg_${rec}_test_${randomUUID()}`
-    const body = toTestMessage(at, rec)
+    const body = JSON.stringify({ type: TEST_TYPE, timestamp: at.toISOString(), data: { rec } })
     const headers = secrets.sign(validSeeds(webhook, at.getTime()), { id: webhookId, at, body })
     const timeoutMs = Math.max(1, Math.min(TEST_TIMEOUT_MS, timeLeftMs(context) - MARGIN_MS))
     const result = await post(url, { ...headers }, body, timeoutMs)

@@ -10,10 +10,10 @@ import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import type { Feed } from '../feed/feed.ts'
-import { listAttempts } from './attempt-log.ts'
-import type { AttemptModel } from './delivery/attempt.model.ts'
+import { type AttemptModel, listAttempts, resend } from './delivery/attempts.ts'
 import type { DeliveryModel } from './delivery/delivery.model.ts'
 import type { DeliveryOptions } from './delivery/delivery-options.ts'
+import type { FindObstacle } from './endpoints/address-guard.ts'
 import type { WebhookModel } from './endpoints/webhook.model.ts'
 import type { WebhookSecrets } from './endpoints/webhook-secrets.ts'
 import {
@@ -27,10 +27,7 @@ import {
   toWebhook,
   updateWebhook,
 } from './endpoints/webhooks.ts'
-import type { FindObstacle } from './http/undeliverable.ts'
-import { toRange } from './replay/replay-range.ts'
-import type { Replays } from './replay/replays.ts'
-import { resend } from './resend.ts'
+import { type Replays, toRange } from './replay/replays.ts'
 import type { SendTest } from './test-message.ts'
 
 export interface WebhookHandlerDeps {

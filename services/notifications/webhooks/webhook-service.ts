@@ -3,22 +3,24 @@ import { createIdempotency } from '../../../shared/database/idempotency/idempote
 import type { Monitor } from '../../../shared/process/monitor.ts'
 import type { ServiceDeps } from '../../../shared/service.ts'
 import type { Feed } from '../feed/feed.ts'
-import { createAttemptModel } from './delivery/attempt.model.ts'
+import { createAttemptModel } from './delivery/attempts.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
 import { createDeliveryModel, createReplayDeliveryModel } from './delivery/delivery.model.ts'
-import { createDeliver } from './delivery/delivery.ts'
-import { monitorDeliveries } from './delivery/delivery-metrics.ts'
+import { createDeliver, monitorDeliveries } from './delivery/delivery.ts'
 import { type DeliveryOptions, defaultDeliveryOptions } from './delivery/delivery-options.ts'
-import { createFanOutModel } from './delivery/fan-out.model.ts'
-import { createFanOut } from './delivery/fan-out.ts'
+import { createFanOut, createFanOutModel } from './delivery/fan-out.ts'
+import {
+  createAddressGuard,
+  createFindAddresses,
+  createFindObstacle,
+  type FindAddresses,
+  type Network,
+} from './endpoints/address-guard.ts'
 import { createClientRights } from './endpoints/client-rights.ts'
 import { createEndpointHealth } from './endpoints/endpoint-health.ts'
+import { createPost } from './endpoints/post.ts'
 import { createWebhookModel } from './endpoints/webhook.model.ts'
 import { createWebhookSecrets } from './endpoints/webhook-secrets.ts'
-import { createAddressGuard, type Network } from './http/address-guard.ts'
-import { createFindAddresses, type FindAddresses } from './http/host-addresses.ts'
-import { createPost } from './http/post.ts'
-import { createFindObstacle } from './http/undeliverable.ts'
 import { createReplayModel } from './replay/replay.model.ts'
 import { createReplays } from './replay/replays.ts'
 import { createRunningReplays } from './replay/running-replays.ts'

@@ -5,8 +5,11 @@ import type { ProviderSettings } from '../../../gateway/console/provider/setting
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
-import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
-import type { FindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
+import {
+  bareHost,
+  type FindAddresses,
+  parseNetworks,
+} from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
 import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'

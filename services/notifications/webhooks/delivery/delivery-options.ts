@@ -1,5 +1,5 @@
 import { presentMs } from '../../../../shared/process/time/clock.ts'
-import { defaultSchedule, type RetrySchedule } from './retry-schedule.ts'
+import { defaultSchedule, type RetrySchedule } from './outcome.ts'
 
 /** How deliveries are made. Only tests change it: integrators rely on the defaults. */
 export interface DeliveryOptions {

@@ -1,5 +1,6 @@
-import { Agent, errors } from 'undici'
-import { type ConnectorOptions, createGuardedConnector } from './guarded-connector.ts'
+import { isIP, isIPv6 } from 'node:net'
+import { Agent, buildConnector, errors } from 'undici'
+import type { AddressGuard, FindAddresses } from './address-guard.ts'
 
 /** The result of one attempt: an HTTP status, or the reason why there is none. */
 export type PostResult =
@@ -74,4 +75,51 @@ function reasonOf(error: unknown): string {
   if (error instanceof errors.UndiciError) return `The connection failed: ${error.message}.`
   const code = 'code' in error ? String(error.code) : undefined
   return code ? `The connection failed: ${code}.` : error.message
+}
+
+interface ConnectorOptions {
+  readonly guard: AddressGuard
+  readonly findAddresses: FindAddresses
+  /** Certificate authorities (PEM) to trust instead of the well-known ones. For tests only. */
+  readonly ca?: string | undefined
+}
+
+/** Why a connection is refused. */
+const NOT_PERMITTED = 'The host has no address that deliveries may be sent to.'
+
+/**
+ * Opens connections to addresses that the guard permits. The check happens when a connection is made, on the very addresses
+ * that the socket gets: a name cannot mean one address when it is checked and another when it is used (DNS rebinding).
+ */
+function createGuardedConnector({ guard, findAddresses, ca }: ConnectorOptions): buildConnector.connector {
+  const permittedAddresses = async (host: string, protocol: string) => {
+    const permitted = (await findAddresses(host)).filter((address) => guard.permits(address, protocol))
+    if (permitted.length === 0) throw new Error(NOT_PERMITTED)
+    return permitted
+  }
+
+  const connectorOf = (protocol: string) =>
+    buildConnector({
+      // A delivery is one request; HTTP/1.1 keeps its connection and its errors simple for every receiver.
+      allowH2: false,
+      ...(ca !== undefined && { ca }),
+      lookup(host, { all }, callback) {
+        permittedAddresses(host, protocol)
+          .then((addresses) => addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })))
+          .then(
+            (found) => (all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family)),
+            (error: NodeJS.ErrnoException) => callback(error, ''),
+          )
+      },
+    })
+  const connectors = new Map(['http:', 'https:'].map((protocol) => [protocol, connectorOf(protocol)]))
+
+  return (options, callback) => {
+    const { hostname, protocol } = options
+    const connect = connectors.get(protocol)
+    // Node looks up names only: a host that is an address is checked here.
+    const isPermitted = !isIP(hostname) || guard.permits(hostname, protocol)
+    if (connect && isPermitted) connect(options, callback)
+    else callback(new Error(NOT_PERMITTED), null)
+  }
 }
