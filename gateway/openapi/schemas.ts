@@ -4,17 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** Converts the contract's schemas to JSON Schema; those with an id are kept once, under `components`. */
-export interface SchemaBook {
-  readonly components: Readonly<Record<string, JsonSchema>>
-  /** Of a request. */
-  ofInput(schema: z.ZodType): JsonSchema
-  /** Of an answer. */
-  ofOutput(schema: z.ZodType): JsonSchema
-  /** Adds a schema to the components and returns a reference to it. */
-  name(name: string, schema: JsonSchema): JsonSchema
-}
-
-export function createSchemaBook(): SchemaBook {
+export function createSchemaBook() {
   const components: Record<string, JsonSchema> = {}
 
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
@@ -26,14 +16,19 @@ export function createSchemaBook(): SchemaBook {
 
   return {
     components,
-    ofInput: (schema) => convert(schema, 'input'),
-    ofOutput: (schema) => convert(schema, 'output'),
-    name(name, schema) {
+    /** Of a request. */
+    ofInput: (schema: z.ZodType): JsonSchema => convert(schema, 'input'),
+    /** Of an answer. */
+    ofOutput: (schema: z.ZodType): JsonSchema => convert(schema, 'output'),
+    /** Adds a schema to the components and returns a reference to it. */
+    name(name: string, schema: JsonSchema): JsonSchema {
       components[name] = schema
       return { $ref: `#/components/schemas/${name}` }
     },
   }
 }
+
+export type SchemaBook = ReturnType<typeof createSchemaBook>
 
 /** A schema within a schema. */
 export function toSchema(value: unknown): JsonSchema {
@@ -100,3 +95,41 @@ function withAlternatives(schema: JsonSchema, alternatives: readonly JsonSchema[
 function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 }
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+const REFERENCE = '#/components/schemas/'
+
+/**
+ * Schemas in which each choice between named schemas says which field separates them, so that generated clients have one
+ * type for each (OpenAPI 3.1, discriminator object).
+ */
+export function withDiscriminators(schemas: Schemas): Schemas {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (typeof value !== 'object' || value === null) return value
+    const visited = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member)]))
+    const discriminator = Array.isArray(visited.oneOf)
+      ? discriminatorOf(visited.oneOf.map(toSchema), schemas)
+      : undefined
+    return discriminator ? { ...visited, discriminator } : visited
+  }
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSchema(visit(schema))]))
+}
+
+/** The field that has other values in each of the schemas, and the schema of each value. */
+function discriminatorOf(choices: readonly JsonSchema[], schemas: Schemas) {
+  const references = choices.map(({ $ref }) => String($ref))
+  const named = references.map((reference) => schemas[reference.slice(REFERENCE.length)] ?? {})
+  for (const propertyName of Object.keys(propertiesOf(named[0] ?? {}))) {
+    const values = named.map((schema) => valuesOf(propertiesOf(schema)[propertyName]))
+    const isDistinct = values.every((own) => own.length > 0) && new Set(values.flat()).size === values.flat().length
+    if (isDistinct) {
+      const entries = values.flatMap((own, index) => own.map((value) => [value, references[index]]))
+      return { propertyName, mapping: Object.fromEntries(entries) }
+    }
+  }
+  return undefined
+}
+
+const valuesOf = ({ enum: values, const: only }: JsonSchema = {}): string[] =>
+  (Array.isArray(values) ? values : [only]).filter((value): value is string => typeof value === 'string')

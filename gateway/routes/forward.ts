@@ -9,20 +9,17 @@ import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { CallBytes } from '../../shared/messaging/rpc/call.ts'
 import type { ReadChunk } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
-import { withBasicCredentials } from '../authentication/basic-credentials.ts'
-import type { ExportLimit } from '../exports/export-limit.ts'
-import { exportFormat, sendArray, sendExport } from '../exports/send-export.ts'
-import { sendReply } from '../http/answer.ts'
+import { withBasicCredentials } from '../http/authenticate.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
-import type { Answer, Locals } from '../http/handler.ts'
+import type { Locals, Response } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
-import type { Slot } from '../overload/concurrency-limiter.ts'
-import { readActor } from './actor.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
-import { nameIgnoredFields } from './ignored-fields.ts'
-import { readPath } from './match-request.ts'
-import { readPlanMatch } from './plan-match.ts'
-import type { RoutedOperation } from './routed-operation.ts'
+import { sendReply } from '../http/response.ts'
+import type { Slot } from '../limits/concurrency-limiter.ts'
+import type { ExportLimit } from '../limits/export-limit.ts'
+import { nameIgnoredFields } from './ignored-names.ts'
+import { type RoutedOperation, readPath } from './routed-operation.ts'
+import { exportFormat, sendArray, sendExport } from './send-export.ts'
+import { readActor, readIdempotencyKey, readPlanMatch } from './write-headers.ts'
 
 export interface ForwardDeps {
   readonly callBytes: CallBytes
@@ -30,7 +27,7 @@ export interface ForwardDeps {
 }
 
 /** Does what a request asks for, and resolves to a function that sends the answer. */
-export type Forward = (req: Request, res: Answer, slot: Slot) => Promise<() => void | Promise<void>>
+export type Forward = (req: Request, res: Response, slot: Slot) => Promise<() => void | Promise<void>>
 
 /**
  * Sends an authorized request to its service as one call, and resolves to a function that sends the reply. A reply in
@@ -64,7 +61,7 @@ export function forward(routed: RoutedOperation, { callBytes, exportLimit }: For
 }
 
 /** Counts the requests that the input stands for, less the one counted before it was read. 429 if they are too many. */
-async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Answer): Promise<void> {
+async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Response): Promise<void> {
   if (!countsAs) return
   const list = input[countsAs.field]
   const requests = Array.isArray(list) ? Math.ceil(list.length / countsAs.perRequest) : 1
@@ -73,7 +70,7 @@ async function countFurther({ countsAs }: Operation, input: Record<string, unkno
 }
 
 /** The input's fields, not yet validated. Path parameters come last, so that no body or query can replace them. */
-function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<string, unknown> {
+function readFields(routed: RoutedOperation, req: Request, res: Response): Record<string, unknown> {
   const query = queryOf(req, res.locals)
   const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
   const [body, path] = [readBody(routed, req), readPath(routed, req.params)]

@@ -52,5 +52,3 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
     },
   }
 }
-
-export type Tokens = ReturnType<typeof createTokens>

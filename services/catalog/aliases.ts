@@ -4,11 +4,9 @@ import { type PageQuery, requestedSort, toPage } from '../../shared/contract/cor
 import { readCountedPage } from '../../shared/database/read-page.ts'
 import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import { present } from '../../shared/process/time/clock.ts'
-import { toAliasEvent, toItemEvent } from './catalog-events.ts'
-import { toStoredUnits } from './item.model.ts'
+import { insertNames, type NameRecord, toStoredUnits } from './item.model.ts'
 import { changeItem, nameIsTaken, noSuchItem } from './items.ts'
-import { type Models, toAliasUnits } from './models.ts'
-import { insertNames, type NameRecord } from './name.model.ts'
+import { type Models, toAliasEvent, toAliasUnits, toItemEvent } from './models.ts'
 
 interface AliasName {
   readonly shortID: string

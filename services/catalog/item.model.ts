@@ -4,12 +4,15 @@ import {
   defineSchema,
   flag,
   number,
+  oneOf,
   optional,
   quantity,
   type RecordOf,
   text,
   textOrEmpty,
 } from '../../shared/database/record-fields.ts'
+import { TransactionConflict } from '../../shared/database/transaction.ts'
+import type { Writes } from '../../shared/database/unit-of-work.ts'
 import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../shared/names/item-fields.ts'
 
 const stored = { text: textOrEmpty, id: number, decimal: quantity, flag: optional(flag) } as const
@@ -52,3 +55,30 @@ export type StoredFields = RecordOf<typeof settable>
 
 /** The stored form of units, exact to the last decimal (docs/decisions/interface.md#5). */
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))
+
+const nameFields = {
+  _id: text,
+  kind: oneOf<'shortID' | 'alias'>(),
+  /** Of the item with this name. */
+  shortID: text,
+  modified: date,
+  /** Units in what carries an alias; 1 if absent. */
+  units: optional(quantity),
+}
+
+/**
+ * A shortID or an alias; `_id` is the name, so that concurrent writes cannot take one name twice
+ * (docs/decisions/items.md#20).
+ */
+export type NameRecord = RecordOf<typeof nameFields>
+
+const nameSchema = defineSchema('names', nameFields)
+nameSchema.index({ shortID: 1, kind: 1, _id: 1 })
+
+export const createNameModel = (connection: Connection) => connection.model('Name', nameSchema)
+export type NameModel = ReturnType<typeof createNameModel>
+
+/** Inserts names that are free in the session's snapshot; if one was taken since, the transaction runs again. */
+export function insertNames(model: NameModel, names: readonly NameRecord[], writes: Writes): void {
+  writes.insert(model, names, { onDuplicate: () => new TransactionConflict('A name was taken meanwhile') })
+}

@@ -4,11 +4,9 @@ import { differs } from '../../shared/database/differs.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
 import type { UnitOfWork, Writes } from '../../shared/database/unit-of-work.ts'
 import { present } from '../../shared/process/time/clock.ts'
-import { toItemEvent } from './catalog-events.ts'
-import type { ItemRecord } from './item.model.ts'
+import { type ItemRecord, insertNames } from './item.model.ts'
 import { givenFields, newFields, withDefaults } from './item-fields.ts'
-import type { Models } from './models.ts'
-import { insertNames } from './name.model.ts'
+import { type Models, toItemEvent } from './models.ts'
 
 /** 404 for a shortID that no item has. */
 export const noSuchItem = (shortID: string) => new AppError('not_found', `No item has the ShortID ${shortID}.`)
@@ -70,7 +68,7 @@ export async function updateItem(models: Models, input: ItemInput, unit: UnitOfW
 }
 
 /** Discontinues an item; changes nothing if it is discontinued. Throws 404. */
-export async function discontinueItem(models: Models, shortID: string, unit: UnitOfWork) {
+export async function discontinueItem(models: Models, { shortID }: { readonly shortID: string }, unit: UnitOfWork) {
   const { session } = unit
   const output = { shortID, status: 'discontinued' as const }
   const existing = await models.items.findOne({ shortID }, { discontinued: 1 }, { session }).lean()

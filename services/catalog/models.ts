@@ -1,26 +1,20 @@
 import type { ClientSession, Connection } from 'mongoose'
-import type { Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
-import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import type { Alias, Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
+import type { AliasChangeType, ItemChangeType } from '../../shared/contract/notifications/changes.ts'
+import { createIndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import type { OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import { type CategoryModel, createCategoryModel } from './categories/category.model.ts'
-import { createItemModel, type ItemModel, type ItemRecord } from './item.model.ts'
+import { createCategoryModel } from './categories.ts'
+import { createItemModel, createNameModel, type ItemRecord, type NameRecord } from './item.model.ts'
 import { outputFields, toUnits, withDefaults } from './item-fields.ts'
-import { createNameModel, type NameModel, type NameRecord } from './name.model.ts'
 
 /** The collections of catalog. */
-export interface Models {
-  readonly items: ItemModel
-  readonly names: NameModel
-  readonly categories: CategoryModel
-  /** Items sorted by shortID, partitioned by `discontinued`. */
-  readonly itemList: IndexedList<string>
-}
-
-export function createModels(connection: Connection): Models {
+export function createModels(connection: Connection) {
   return {
     items: createItemModel(connection),
     names: createNameModel(connection),
     categories: createCategoryModel(connection),
+    /** Items sorted by shortID, partitioned by `discontinued`. */
     itemList: createIndexedList(connection, {
       name: 'itemPageIndex',
       collection: 'items',
@@ -30,6 +24,8 @@ export function createModels(connection: Connection): Models {
     }),
   }
 }
+
+export type Models = ReturnType<typeof createModels>
 
 /** An item as the interface sends it (docs/decisions/interface.md#7). */
 export function toItem(record: ItemRecord): Item {
@@ -85,4 +81,14 @@ export async function readAliases(
   const filter = { shortID: { $in: shortIDs }, kind: 'alias' } as const
   const found = await names.find(filter, null, { session }).sort({ _id: 1 }).lean<NameRecord[]>()
   return groupBy(found, ({ shortID }) => shortID)
+}
+
+/** The event for integrators about a changed item. `wids: null`: visible to clients of every warehouse. */
+export function toItemEvent(subject: ItemChangeType, item: ItemRecord): OutgoingEvent {
+  return { subject, payload: { at: item.modified.toISOString(), wids: null, data: toItem(item) } }
+}
+
+/** The event for integrators about an alias of an item. */
+export function toAliasEvent(subject: AliasChangeType, data: Alias, { modified }: ItemRecord): OutgoingEvent {
+  return { subject, payload: { at: modified.toISOString(), wids: null, data } }
 }

@@ -2,8 +2,8 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../shared/contract/core/difference.ts'
 import { verifyPageIndex } from '../../shared/database/page-index/verify.ts'
 import { inSnapshot } from '../../shared/database/transaction.ts'
+import type { NameRecord } from './item.model.ts'
 import type { Models } from './models.ts'
-import type { NameRecord } from './name.model.ts'
 
 /** Records that are read in one snapshot; a longer one could exceed the lifetime of a transaction. */
 const BLOCK_SIZE = 500

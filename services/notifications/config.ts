@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readEnv, storageVariables } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
-import { type Network, parseNetworks } from './webhooks/http/address-guard.ts'
+import { type Network, parseNetworks } from './webhooks/endpoints/address-guard.ts'
 
 export const notificationsVariables = {
   WEBHOOK_ALLOWED_NETWORKS: z

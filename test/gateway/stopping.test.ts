@@ -3,17 +3,17 @@ import { Agent, get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import { startHttpServer } from '../../gateway/connections/server.ts'
-import { streamTexts } from '../../gateway/exports/stream.ts'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
-import type { Answer } from '../../gateway/http/handler.ts'
+import type { Response } from '../../gateway/http/handler.ts'
+import { startHttpServer } from '../../gateway/http/server.ts'
+import { streamTexts } from '../../gateway/routes/send-export.ts'
 import { createAuth } from '../../services/auth/service.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
 import { createCapturedLog } from '../support/checks/captured-log.ts'
 import { keep } from '../support/keep.ts'
 import { serverUrl } from '../support/servers/server-url.ts'
 import { startSystem, type TestSystem } from '../support/system/system.ts'
-import { head, openRawConnection } from './connections/raw-client.ts'
+import { head, openRawConnection } from './http/raw-client.ts'
 
 const { log, lines } = createCapturedLog()
 const waitsForAuth = () => lines.some(({ msg }) => msg === 'Waiting for auth')
@@ -68,7 +68,7 @@ function openConnection(port: number, token: string) {
 }
 
 describe('A gateway that stops', () => {
-  it('takes no new connection, answers what is under way, and tells clients to go elsewhere (R8)', async () => {
+  it('takes no new connection, answers what is under way, and closes connections after it (R8)', async () => {
     const system = keep(await startSystem({ services: ['auth'] }))
     const { token } = await system.createClient()
     const { asked, release } = await slowCatalog(system)
@@ -100,14 +100,14 @@ describe('A gateway that stops', () => {
     for (let start = 0; start < large.length; start += 1_000_000) yield large.subarray(start, start + 1_000_000)
   }
   it.each([
-    ['an export', (res: Answer) => streamTexts(res, 'text/csv', inChunks())],
-    ['a page', (res: Answer) => res.end(large)],
+    ['an export', (res: Response) => streamTexts(res, 'text/csv', inChunks())],
+    ['a page', (res: Response) => res.end(large)],
   ])('sends all of %s of 50 MB to a client that takes it slowly, and has then stopped (R8)', async (_, answer) => {
     const { log: ownLog, lines: ownLines } = createCapturedLog()
     const app = express().get('/large', (_req, res) => {
       res.locals.log = ownLog
       // Of what the gateway puts into the locals of an answer, streaming uses the log.
-      void answer(res as Answer)
+      void answer(res as Response)
     })
     const server = await startHttpServer(app, { port: 0, host: '127.0.0.1', log: ownLog, addressOf: () => 'client' })
     const idle = await openRawConnection(server.port)

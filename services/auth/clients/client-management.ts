@@ -5,7 +5,6 @@ import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
 import { type Clients, type SeededCredentials, toClient, unknownClient } from './clients.ts'
 import type { Groups } from './groups.ts'
-import { type Held, rightsBeyond } from './rights-beyond.ts'
 
 /**
  * What clients with the permission Manage Clients do with others (docs/decisions/access.md#79). Rights are compared
@@ -97,9 +96,30 @@ export function createClientManagement(records: ClientModel, clients: Clients, g
   }
 }
 
-export type ClientManagement = ReturnType<typeof createClientManagement>
-
-const describe = ({ kind, id }: ReturnType<typeof rightsBeyond>[number]) => {
+const describe = ({ kind, id }: Right) => {
   const name = kind === 'permission' && typeof id === 'number' ? permissionName(id) : undefined
   return `${kind} ${id}${name === undefined ? '' : ` (${name})`}`
+}
+
+/** What a client may, as long as it is active. */
+type Held = Pick<ClientRecord, 'permissions' | 'reports' | 'warehouses'>
+
+interface Right {
+  readonly kind: 'permission' | 'report' | 'warehouse'
+  readonly id: number | 'all'
+}
+
+/** The rights of another client that the client does not hold. A client that may run all reports may run each. */
+function rightsBeyond(own: Held, other: Held): Right[] {
+  const beyond = (kind: Right['kind'], has: readonly number[] | 'all', wanted: readonly number[] | 'all'): Right[] => {
+    if (has === 'all') return []
+    if (wanted === 'all') return [{ kind, id: 'all' }]
+    return wanted.filter((id) => !has.includes(id)).map((id) => ({ kind, id }))
+  }
+  const runsAll = own.permissions.includes(permissions.allReports)
+  return [
+    ...beyond('permission', own.permissions, other.permissions),
+    ...beyond('report', runsAll ? 'all' : (own.reports ?? []), other.reports ?? []),
+    ...beyond('warehouse', own.warehouses, other.warehouses),
+  ]
 }

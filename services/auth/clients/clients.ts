@@ -6,7 +6,7 @@ import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/
 import { refuseDuplicate } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
-import type { GroupModel } from './group.model.ts'
+import type { GroupModel } from './groups.ts'
 import type { RightsVersions } from './rights.ts'
 import { type Secrets, toDigest } from './secrets.ts'
 

@@ -1,13 +1,28 @@
-import type { ClientSession } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import type { auth } from '../../../shared/contract/auth.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { refuseDuplicate } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
+import { defineSchema, numbers, type RecordOf, text } from '../../../shared/database/record-fields.ts'
 import type { ClientModel } from './client.model.ts'
-import type { GroupModel, GroupRecord } from './group.model.ts'
 import type { RightsVersions } from './rights.ts'
+
+const fields = {
+  /** Name. */
+  _id: text,
+  permissions: numbers,
+  reports: numbers,
+}
+
+/** The permissions of the clients in a group. */
+type GroupRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('groups', fields)
+
+export const groupModel = (connection: Connection) => connection.model('Group', schema)
+export type GroupModel = ReturnType<typeof groupModel>
 
 type Group = Output<typeof auth.createGroup>
 

@@ -1,10 +1,22 @@
-import type { ClientSession } from 'mongoose'
+import type { ClientSession, Connection } from 'mongoose'
 import type { RightsChange } from '../../../shared/contract/auth.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
+import { defineSchema, number, oneOf } from '../../../shared/database/record-fields.ts'
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 import { MAX_TOKEN_TTL_SECONDS } from '../config.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
-import { RIGHTS_VERSION, type RightsVersionModel } from './rights-version.model.ts'
+
+const RIGHTS_VERSION = 'rights'
+
+const fields = {
+  _id: oneOf<typeof RIGHTS_VERSION>(),
+  last: number,
+}
+
+const schema = defineSchema('rights_version', fields)
+
+export const rightsVersionModel = (connection: Connection) => connection.model('RightsVersion', schema)
+type RightsVersionModel = ReturnType<typeof rightsVersionModel>
 
 /** The largest difference expected between the clocks of two processes. */
 const CLOCK_SKEW_MS = 60_000

@@ -1,7 +1,6 @@
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import type { Seal } from '../../../shared/identity/sealed.ts'
-import type { SigningKeyModel, SigningKeyRecord } from '../signing-key.model.ts'
-import { UNREADABLE } from '../signing-keys.ts'
+import { type SigningKeyModel, type SigningKeyRecord, UNREADABLE } from '../signing-keys.ts'
 
 /** A key as version 1.0.0 stored it has its private half in clear. */
 type StoredKey = Pick<SigningKeyRecord, '_id'> & { readonly sealedPrivateKey?: string; readonly privateKeyPem?: string }

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { ClientModel } from '../clients/client.model.ts'
-import type { GroupModel } from '../clients/group.model.ts'
+import type { GroupModel } from '../clients/groups.ts'
 import type { RightsVersions } from '../clients/rights.ts'
 
 const TIMEOUT_MS = 8_000

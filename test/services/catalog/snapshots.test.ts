@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { expect, test, vi } from 'vitest'
-import { createSnapshotLookup } from '../../../services/catalog/item-lookup.ts'
+import { createSnapshotLookup } from '../../../services/catalog/item-reads.ts'
 import { createModels } from '../../../services/catalog/models.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import { connectDatabase } from '../../support/servers/database.ts'

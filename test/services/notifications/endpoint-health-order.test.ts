@@ -1,17 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createAttemptModel } from '../../../services/notifications/webhooks/delivery/attempt.model.ts'
-import { createDeliveryModel } from '../../../services/notifications/webhooks/delivery/delivery.model.ts'
+import { createAttemptModel } from '../../../services/notifications/webhooks/delivery/attempts.ts'
+import { createDeliveryModel, newDelivery } from '../../../services/notifications/webhooks/delivery/delivery.model.ts'
 import { createDeliver } from '../../../services/notifications/webhooks/delivery/delivery.ts'
 import { defaultDeliveryOptions } from '../../../services/notifications/webhooks/delivery/delivery-options.ts'
-import { newDelivery } from '../../../services/notifications/webhooks/delivery/new-delivery.ts'
 import { createEndpointHealth } from '../../../services/notifications/webhooks/endpoints/endpoint-health.ts'
+import type { Post } from '../../../services/notifications/webhooks/endpoints/post.ts'
 import {
   createWebhookModel,
   healthy,
   type WebhookRecord,
 } from '../../../services/notifications/webhooks/endpoints/webhook.model.ts'
 import { createWebhookSecrets } from '../../../services/notifications/webhooks/endpoints/webhook-secrets.ts'
-import type { Post } from '../../../services/notifications/webhooks/http/post.ts'
 import type { Change } from '../../../shared/contract/notifications/changes.ts'
 import { connectDatabase } from '../../support/servers/database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAddressGuard, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
+import { createAddressGuard, parseNetworks } from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
 
 describe('An address', () => {
   const guard = createAddressGuard([])

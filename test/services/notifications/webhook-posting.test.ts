@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAddressGuard, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
-import { createFindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
-import { createPost, type Post } from '../../../services/notifications/webhooks/http/post.ts'
+import {
+  createAddressGuard,
+  createFindAddresses,
+  parseNetworks,
+} from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
+import { createPost, type Post } from '../../../services/notifications/webhooks/endpoints/post.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { receiverCertificate } from '../../support/receiver-certificate.ts'
 

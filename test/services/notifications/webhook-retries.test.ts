@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge } from '../../../services/notifications/webhooks/delivery/outcome.ts'
 import {
   defaultSchedule,
+  judge,
   nextAttemptAt,
   parseRetryAfter,
-} from '../../../services/notifications/webhooks/delivery/retry-schedule.ts'
+} from '../../../services/notifications/webhooks/delivery/outcome.ts'
 
 const START = Date.parse('2026-01-31T09:30:00Z')
 const HOUR = 3_600_000

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ProviderSettings } from '../../../gateway/console/provider/settings.ts'
+import type { ProviderSettings } from '../../../gateway/sessions/provider-settings.ts'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
-import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/http/address-guard.ts'
-import type { FindAddresses } from '../../../services/notifications/webhooks/http/host-addresses.ts'
-import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
+import type { WebhookOverrides } from '../../../services/notifications/service.ts'
+import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
 import type { Person } from '../../../shared/contract/core/person.ts'
@@ -243,7 +242,7 @@ async function reportsAnswer(system: string): Promise<void> {
 }
 
 /** Tests do not query name servers. */
-const withoutNameServer: FindAddresses = async (host) => {
+const withoutNameServer: NonNullable<WebhookOverrides['findAddresses']> = async (host) => {
   if (isIP(bareHost(host))) return [bareHost(host)]
   throw new Error(`The name ${host} has no address.`)
 }

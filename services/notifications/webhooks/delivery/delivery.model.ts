@@ -9,6 +9,7 @@ import {
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
+import { DAY_MS } from '../../../../shared/day.ts'
 
 const fields = {
   /** `msg_<rec>_<sequence>`, sent as webhook-id. */
@@ -46,3 +47,29 @@ export const createDeliveryModel = (connection: Connection) => connection.model(
 export const createReplayDeliveryModel = (connection: Connection): DeliveryModel =>
   connection.model('WebhookReplayDelivery', replayed)
 export type DeliveryModel = ReturnType<typeof createDeliveryModel>
+
+/** The records of deliveries that no process could make are removed so long after they would be given up. */
+const EXPIRES_AFTER_MS = DAY_MS
+
+/** When a delivery was made. */
+export const createdAt = ({ expires }: Pick<DeliveryRecord, 'expires'>, giveUpAfterMs: number): number =>
+  expires.getTime() - EXPIRES_AFTER_MS - giveUpAfterMs
+
+/** A delivery that is due at once. */
+export function newDelivery(
+  { rec, sequence, type }: Pick<DeliveryRecord, 'rec' | 'sequence' | 'type'>,
+  now: number,
+  giveUpAfterMs: number,
+): DeliveryRecord {
+  return {
+    _id: `msg_${rec}_${sequence}`,
+    rec,
+    sequence,
+    type,
+    attempts: 0,
+    due: new Date(now),
+    claim: null,
+    giveUpAt: new Date(now + giveUpAfterMs),
+    expires: new Date(now + giveUpAfterMs + EXPIRES_AFTER_MS),
+  }
+}

@@ -1,14 +1,15 @@
-import type { Change } from '../../../../shared/contract/notifications/changes.ts'
-import type { Attempt } from '../../../../shared/contract/notifications/webhooks.ts'
+import { Counter } from 'prom-client'
+import { type Change, idsOf } from '../../../../shared/contract/notifications/changes.ts'
+import type { Attempt, PayloadMode } from '../../../../shared/contract/notifications/webhooks.ts'
+import { addGauges } from '../../../../shared/process/gauges.ts'
+import type { Monitor } from '../../../../shared/process/monitor.ts'
 import type { EndpointHealth } from '../endpoints/endpoint-health.ts'
+import type { Post, PostResult } from '../endpoints/post.ts'
 import type { WebhookRecord } from '../endpoints/webhook.model.ts'
 import { validSeeds, type WebhookSecrets } from '../endpoints/webhook-secrets.ts'
-import type { Post, PostResult } from '../http/post.ts'
-import type { AttemptModel } from './attempt.model.ts'
-import { createAttemptWriter } from './attempt-writer.ts'
-import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
+import { type AttemptModel, createAttemptWriter } from './attempts.ts'
+import { createdAt, type DeliveryModel, type DeliveryRecord } from './delivery.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
-import { toMessage } from './message.ts'
 import { judge, type Outcome } from './outcome.ts'
 
 export interface DeliveryDeps {
@@ -71,4 +72,46 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
 /** The receiver's answer, as logged. */
 export function toResponse(result: PostResult): Pick<Attempt, 'status' | 'error'> {
   return result.status === null ? result : { status: result.status, error: null }
+}
+
+const MAX_COUNTED = 10_000
+const READ_TIMEOUT_MS = 1_000
+
+/** Registers the metrics of deliveries; returns the function that counts an attempt. */
+export function monitorDeliveries(
+  deliveries: DeliveryModel,
+  { schedule, now }: DeliveryOptions,
+  { registry }: Monitor,
+) {
+  const attempts = new Counter({
+    name: 'inventory_webhook_attempts_total',
+    help: 'Attempts to deliver a change to a webhook, by outcome: delivered, failed (is repeated) or given up',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const readWaiting = async () => {
+    const oldest = await deliveries.findOne().sort({ expires: 1 }).maxTimeMS(READ_TIMEOUT_MS).lean()
+    if (!oldest) return { waiting: 0, ageMs: 0 }
+    const waiting = await deliveries.countDocuments({}, { limit: MAX_COUNTED, maxTimeMS: READ_TIMEOUT_MS })
+    return { waiting, ageMs: Math.max(0, now() - createdAt(oldest, schedule.giveUpAfterMs)) }
+  }
+  addGauges(registry, readWaiting, [
+    {
+      name: 'inventory_webhook_deliveries_waiting',
+      help: 'Deliveries not yet made, counted up to 10,000; the same in every process of the service',
+      of: ({ waiting }) => waiting,
+    },
+    {
+      name: 'inventory_webhook_lag_seconds',
+      help: 'Age of the oldest delivery not yet made; 0 if there is none',
+      of: ({ ageMs }) => ageMs / 1_000,
+    },
+  ])
+  return (outcome: Attempt['outcome']) => attempts.inc({ outcome })
+}
+
+/** The body of a delivery: type, timestamp and data as in Standard Webhooks, with the change's sequence and id. */
+function toMessage(change: Change, mode: PayloadMode): string {
+  const { type, at, sequence, id } = change
+  return JSON.stringify({ type, timestamp: at, sequence, id, data: mode === 'full' ? change.data : idsOf(change) })
 }

@@ -2,13 +2,27 @@ import type { ClientSession, Connection } from 'mongoose'
 import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
 import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
+import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
 import type { ClientRights } from '../endpoints/client-rights.ts'
 import type { WebhookModel, WebhookRecord } from '../endpoints/webhook.model.ts'
-import type { DeliveryModel, DeliveryRecord } from './delivery.model.ts'
-import type { FanOutModel, FanOutRecord } from './fan-out.model.ts'
-import { newDelivery } from './new-delivery.ts'
+import { type DeliveryModel, type DeliveryRecord, newDelivery } from './delivery.model.ts'
+
+const fields = {
+  _id: text,
+  sequence: number,
+  /** `due` of the last deliveries. It never decreases, even if clocks differ, so deliveries start in sequence. */
+  at: date,
+}
+
+/** The position in the feed up to which deliveries were made. There is one record. */
+type FanOutRecord = RecordOf<typeof fields>
+
+const schema = defineSchema('webhook_fan_out', fields)
+
+export const createFanOutModel = (connection: Connection) => connection.model('WebhookFanOut', schema)
+type FanOutModel = ReturnType<typeof createFanOutModel>
 
 const _id = 'webhooks'
 const MAX_CHANGES = 500
@@ -20,7 +34,7 @@ const STORE_MS = 1_000
 
 type Subscriber = Pick<WebhookRecord, '_id' | 'owner' | 'events' | 'since'>
 
-export interface FanOutDeps {
+interface FanOutDeps {
   readonly connection: Connection
   readonly feed: Feed
   readonly fanOuts: FanOutModel

@@ -9,9 +9,6 @@ import type { WebhookModel, WebhookRecord } from './webhook.model.ts'
 export function createEndpointHealth(webhooks: WebhookModel, failingDays: number) {
   const sameUrl = ({ _id, url }: WebhookRecord) => ({ _id, url })
 
-  const switchOff = (webhook: WebhookRecord, switchedOff: string) =>
-    webhooks.updateOne({ ...sameUrl(webhook), active: true }, { $set: { active: false, switchedOff } })
-
   return {
     async succeeded(webhook: WebhookRecord): Promise<void> {
       await webhooks.updateOne(sameUrl(webhook), { $set: { failingSince: null, failedOn: [] } })
@@ -37,7 +34,8 @@ export function createEndpointHealth(webhooks: WebhookModel, failingDays: number
     },
 
     async gone(webhook: WebhookRecord): Promise<void> {
-      await switchOff(webhook, 'The receiver answered 410 Gone.')
+      const switchedOff = 'The receiver answered 410 Gone.'
+      await webhooks.updateOne({ ...sameUrl(webhook), active: true }, { $set: { active: false, switchedOff } })
     },
   }
 }

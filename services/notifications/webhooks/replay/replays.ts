@@ -1,9 +1,14 @@
 import type { ClientSession, Connection } from 'mongoose'
-import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { AppError, type ErrorDetails } from '../../../../shared/contract/core/errors.ts'
 import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
-import type { ReplayStatus, WebhookReplay } from '../../../../shared/contract/notifications/webhook-replays.ts'
+import type {
+  ReplayInput,
+  ReplayStatus,
+  WebhookReplay,
+} from '../../../../shared/contract/notifications/webhook-replays.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
+import type { Feed } from '../../feed/feed.ts'
 import type { DeliveryModel } from '../delivery/delivery.model.ts'
 import type { DeliveryOptions } from '../delivery/delivery-options.ts'
 import type { WebhookRecord } from '../endpoints/webhook.model.ts'
@@ -99,4 +104,28 @@ function toReplay(replay: ReplayRecord): WebhookReplay {
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }
+}
+
+/** The first and the last change. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** The range of the feed that is asked for, or what is wrong with it. */
+export async function toRange(feed: Feed, input: ReplayInput): Promise<Range | { readonly refused: ErrorDetails }> {
+  const { fromSequence, fromTime, toSequence, toTime } = input
+  const end = await feed.end()
+  const from = fromTime === undefined ? (fromSequence ?? 1) : await feed.firstSince(new Date(fromTime))
+  const to = toTime === undefined ? (toSequence ?? end) : await feed.lastUntil(new Date(toTime))
+  const [fromField, toField] = [fromTime ? 'fromTime' : 'fromSequence', toTime ? 'toTime' : 'toSequence']
+  const beyondEnd = `must not be beyond the end of the feed, which is ${end}.`
+  const refused: Record<string, string[]> = {}
+  if (from === undefined || from > end) refused[fromField] = [`The field ${fromField} ${beyondEnd}`]
+  if (to > end) refused[toField] = [`The field ${toField} ${beyondEnd}`]
+  // Between two times there may be no change; the other comparisons of like with like are the contract's.
+  else if (from !== undefined && from <= end && to < from && !(fromTime && toTime))
+    refused[toField] = [`The field ${toField} must not be before ${fromField}.`]
+  if (from === undefined || Object.keys(refused).length > 0) return { refused }
+  return { from, to: Math.max(to, from - 1) }
 }
