@@ -4,7 +4,8 @@ type Stored<N extends string> = { readonly [K in N]?: StoredQuantity }
 
 /** The names of fields that hold a decimal. */
 // Object.keys loses which names there are.
-export const namesOf = <N extends string>(fields: Readonly<Record<N, unknown>>) => Object.keys(fields) as readonly N[]
+export const namesOf = <N extends string>(fields: Readonly<Record<N, unknown>>) =>
+  Object.keys(fields) as unknown as readonly N[]
 
 /** Quantities of a record in which those that are zero, as most are, are absent. */
 export const readQuantities = <N extends string>(record: Stored<N>, names: readonly N[]) =>
