@@ -22,20 +22,10 @@ async function bundleAll(): Promise<void> {
   }
 }
 
-/** The module of each process that exports `run`. */
-const programOf: Readonly<Record<ServiceName, string>> = {
-  gateway: 'gateway/gateway.js',
-  auth: 'services/auth/service.js',
-  catalog: 'services/catalog/service.js',
-  inventory: 'services/inventory/program.js',
-  notifications: 'services/notifications/service.js',
-  reporting: 'services/reporting/program.js',
-}
-
 async function bundle(name: ServiceName): Promise<void> {
   const dir = join(newBundles, name)
   await build({
-    input: compiled(programOf[name]),
+    input: compiled(name === 'gateway' ? 'gateway/gateway.js' : `services/${name}/service.js`),
     platform: 'node',
     // Errors and logs have the names of classes.
     output: { dir, format: 'cjs', entryFileNames: BUNDLE, chunkFileNames: '[name]-[hash].cjs', keepNames: true },

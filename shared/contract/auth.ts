@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { clientManagement } from './client-management.ts'
 import { clientId, clients, warehouses } from './clients.ts'
-import { requiredText } from './core/fields.ts'
+import { operatorWrite, Person, serviceRead } from './core/access.ts'
+import { namedRecord, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { findOutcome } from './core/outcomes.ts'
-import { Person } from './core/person.ts'
 import { status } from './core/status.ts'
 
-const Token = z
-  .object({
-    access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
-    token_type: z.literal('bearer').meta({ description: 'Token type' }),
-    expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
-  })
-  .meta({ id: 'Token', description: 'An access token (RFC 6749, 5.1)' })
+const Token = namedRecord('Token', 'An access token (RFC 6749, 5.1)', {
+  access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
+  token_type: z.literal('bearer').meta({ description: 'Token type' }),
+  expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
+})
 const VerificationKey = z.object({ kid: z.string(), publicKeyPem: z.string() })
 
 /** Rights of a client. `version` grows with every change, so that a token with older rights can be recognized. */
@@ -46,7 +44,6 @@ export const auth = defineService('auth', {
       client_secret: requiredText(255).meta({ description: 'Client secret, unless it is sent by HTTP Basic' }),
     }),
     output: Token,
-    errors: [],
     messages: {
       bad_request: ['The grant_type must be client_credentials.'],
       unauthorized: ['Client authentication failed.'],
@@ -55,8 +52,7 @@ export const auth = defineService('auth', {
   },
   issuePersonToken: {
     summary: 'Get the gateway a token of a client for a person whom an identity provider has verified',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     confidential: true,
     input: z.object({ clientId: clientId(), person: Person }),
     output: Token,
@@ -64,19 +60,15 @@ export const auth = defineService('auth', {
   },
   getTokenVerification: {
     summary: 'Get the public keys of tokens, and the rights that changed after a cursor',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ after: z.int().min(0) }),
     output: z.object({ keys: z.array(VerificationKey), cursor: z.int(), changes: z.array(RightsChange) }),
-    errors: [],
   },
   getRights: {
     summary: 'Get the current rights of clients; unknown clients are left out',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ clientIds: z.array(z.string()) }),
     output: z.object({ rights: z.array(RightsChange) }),
-    errors: [],
   },
   ...clients,
   ...clientManagement,
@@ -85,10 +77,8 @@ export const auth = defineService('auth', {
   rotateSigningKey: {
     summary: 'Sign with a new key; tokens of the previous key stay valid until they expire',
     command: 'key rotate',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({}),
     output: z.object({ kid: z.string() }),
-    errors: [],
   },
 })

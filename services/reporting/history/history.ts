@@ -1,17 +1,31 @@
+import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import type { ReportedFamily } from '../../../shared/names/families.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { Load } from './derive/books.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
-import type { DerivedPage } from './derived-page.ts'
-import type { FeedChange } from './feed-change.ts'
+import type { DerivedPage, FeedChange } from './derived-page.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
-import type { OrderFamily } from './records/order-line.model.ts'
-import type { Moment, Named, Selection } from './selection.ts'
 
-export type { FeedChange } from './feed-change.ts'
-export type { Moment, Named } from './selection.ts'
+/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
+export interface Moment {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** What a report is restricted to. */
+export interface Selection {
+  readonly wids: WarehouseScope
+  /** Undefined for all items. */
+  readonly partNos?: readonly number[] | undefined
+}
+
+/** A state with the present ShortID of its item. */
+export type Named<S> = S & { readonly shortID: string }
+
+export type { FeedChange } from './derived-page.ts'
 
 /** What is derived from the feed, of one generation. */
 export interface History {
@@ -22,7 +36,6 @@ export interface History {
    * the page before, if that is not written yet. It may be written only after that, and if nothing else was.
    */
   derive(changes: readonly FeedChange[], before?: DerivedPage): Promise<DerivedPage>
-  /** Drops its collections. */
   drop(): Promise<void>
 }
 
@@ -75,13 +88,13 @@ export interface HistoryReads {
   deedTotals(from: Date, until: Date, moment: Moment, selection: Selection): Promise<readonly DeedTotal[]>
   /** Lines of orders, by number and lineNo. */
   orderLines(
-    family: OrderFamily,
+    family: ReportedFamily,
     moment: Moment,
     selection: Selection,
     which: WhichLines,
   ): AsyncIterable<Named<OrderLineState>>
   /** What came or was shipped of orders; that of a line by time. */
-  deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
+  deliveries(family: ReportedFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
   /** By partNo and wid. */
   reorderPoints(moment: Moment, selection: Selection): Promise<readonly Named<ReorderPoint>[]>
   /** Lines of counts that were posted after `from`, by time. */

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { operatorWrite, permissions, serviceRead } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { flagText, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pageOf, pageQuery, pagesOf } from '../core/paging.ts'
 import { status } from '../core/status.ts'
-import { aliasInput } from './alias-input.ts'
 import { categories } from './categories.ts'
-import { itemInput, newItemInput, newShortID, shortID } from './item-input.ts'
-import { itemKey } from './item-key.ts'
+import { aliasInput, itemInput, itemKey, newItemInput, newShortID, shortID } from './item-input.ts'
 import { Alias, Item, ItemSnapshot } from './records.ts'
 
 export { Alias, Item, ItemSnapshot } from './records.ts'
@@ -27,13 +25,9 @@ const { aliasView, itemMasterList, modifyItemMaster } = permissions
 const listed = {
   access: itemMasterList,
   effect: 'read',
-  paged: true,
-  input: z.object({
-    ...pageQuery(),
+  ...pagesOf(Item, {
     search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
   }),
-  output: pageOf(Item),
-  errors: [],
   example: { page: 1, pageSize: 25 },
 } as const
 
@@ -48,7 +42,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: itemKey,
     output: Item,
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
@@ -59,7 +52,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ shortID: shortID() }),
     output: Item,
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
@@ -72,7 +64,6 @@ export const catalog = defineService('catalog', {
     input: z.object({ Category: integerText(id()).meta({ description: 'Category id' }) }),
     output: z.array(Item),
     streamed: true,
-    errors: [],
     example: { Category: 1 },
   },
   listItems: {
@@ -99,7 +90,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: newItemInput,
     output: Item.extend({ status: z.literal('created').meta({ description: 'What was done' }) }),
-    errors: ['conflict'],
     messages: { conflict: ['BOLT-M6-30 is the ShortID or an alias of an item.'] },
     status: 201,
     example: {
@@ -117,7 +107,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: itemInput,
     output: shortIdAndStatus('updated', 'unchanged'),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30, stainless' },
   },
@@ -128,7 +117,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: z.object({ shortID: shortID() }),
     output: shortIdAndStatus('discontinued'),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'ROD-M8-1000' },
   },
@@ -142,7 +130,6 @@ export const catalog = defineService('catalog', {
     paged: true,
     input: z.object({ shortID: shortID(), ...pageQuery() }),
     output: pageOf(Alias),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
@@ -154,7 +141,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: aliasInput,
     output: Alias,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['No item has the ShortID NO-SUCH-ITEM.'],
       conflict: ['BOLT-M5-20 is the ShortID or an alias of an item.'],
@@ -169,7 +155,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: z.object({ shortID: shortID(), alias: alias() }),
     output: Alias.extend({ status: z.literal('deleted').meta({ description: 'What was done' }) }),
-    errors: ['not_found'],
     messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
@@ -177,36 +162,29 @@ export const catalog = defineService('catalog', {
   renameItem: {
     summary: 'Give an item another ShortID; the one before becomes an alias of it',
     command: 'item rename',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({ shortID: shortID(), newShortID: newShortID() }),
     output: shortIdAndStatus('renamed'),
     errors: ['not_found', 'conflict'],
   },
   findItemSnapshot: {
     summary: 'Get the snapshot of an item by its ShortID or an alias; null if there is none',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
-    errors: [],
   },
   listItemSnapshots: {
     summary: 'List the snapshots of the next items after a partNo, sorted by partNo',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ after: z.int(), limit: z.int().min(1).max(1_000) }),
     output: z.object({ snapshots: z.array(ItemSnapshot) }),
-    errors: [],
   },
   reconcile: {
     summary: 'Check that items, names and page index agree',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: z.object({ differences: z.array(Difference) }),
-    errors: [],
   },
   status: status('catalog'),
   findOutcome: findOutcome('Get the outcome of a write on the catalog; null if there is none'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceRead } from './access.ts'
 import { requiredText } from './fields.ts'
 import type { Spec } from './operation.ts'
 
@@ -20,11 +21,9 @@ export type OutcomeRecord = z.output<typeof OutcomeRecord>
 export const findOutcome = <const S extends string>(summary: S) =>
   ({
     summary,
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
     output: OutcomeRecord.nullable(),
-    errors: [],
   }) as const satisfies Spec
 
 /** Without the seed of a secret in the recorded answer: the secret is shown once. */

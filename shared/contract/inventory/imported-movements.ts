@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { operatorWrite } from '../core/access.ts'
 import type { ErrorDetails } from '../core/errors.ts'
 import { across, actor, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
+import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch.ts'
 import { bin, itemID, newBin, wid } from './fields.ts'
 
 export const movementTypes = ['receive', 'issue', 'move', 'adjust'] as const
@@ -80,8 +81,7 @@ export const historyImport = {
   importHistory: {
     summary: 'Enter movements of another system as of when they happened; each line for itself, oldest first',
     command: 'history enter',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     timeoutMs: 30_000,
     input: z.object({
       lines: z
@@ -92,6 +92,5 @@ export const historyImport = {
         .meta({ description: `1 to ${MAX_BATCH_LINES} movements, as rows of \`history import\`` }),
     }),
     output: resultsOf(Entered),
-    errors: [],
   },
 } as const satisfies Record<string, Spec>

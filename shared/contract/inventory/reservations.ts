@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { id, integerText, optional, sixDecimals, units } from '../core/fields.ts'
+import { id, integerText, namedRecord, optional, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { oneOf, priority } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
-import { momentOrNull, namedRecord, quantity, statusOf } from '../documents/document-records.ts'
+import { momentOrNull, quantity, statusOf } from '../documents/document-records.ts'
 import { bin, itemID, wid, widInQuery } from './fields.ts'
 
 export const reservationStates = ['Active', 'Consumed', 'Released', 'Expired'] as const
@@ -65,7 +65,7 @@ const reservation = documentOperations({
   read: { access: permissions.readReservations },
   write: { access: permissions.writeReservations },
   record: Reservation,
-  answer: Reservation,
+  result: Reservation,
   unknown: 'Reservation 4711000 does not exist.',
   example: { reservationID: 1 },
 })

@@ -1,14 +1,46 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
-import { integerText, longInteger, optional } from '../core/fields.ts'
-import { defineService } from '../core/operation.ts'
+import { permissions, serviceRead } from '../core/access.ts'
+import { id, integerText, longInteger, namedRecord, optional, text } from '../core/fields.ts'
+import { defineService, type Spec } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
-import { atLeastOne } from '../core/paging.ts'
+import { atLeastOne, pagesOf } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { Change, feedTypes } from './changes.ts'
 import { webhookReplays } from './webhook-replays.ts'
-import { webhookViews } from './webhook-views.ts'
-import { webhooks } from './webhooks.ts'
+import { Attempt, Webhook, webhooks } from './webhooks.ts'
+
+const ClientWebhook = Webhook.extend({ clientId: z.string().meta({ description: 'The client whose webhook it is' }) })
+export type ClientWebhook = z.output<typeof ClientWebhook>
+
+const rec = () => id().meta({ description: 'Webhook record number' })
+const viewed = { access: 'operator', effect: 'read' } as const
+
+/** What the operator sees of the webhooks of all clients; never a secret. */
+const webhookViews = {
+  listClientWebhooks: {
+    summary: 'List the webhooks of all clients, or of one',
+    command: 'webhook list',
+    ...viewed,
+    ...pagesOf(ClientWebhook, {
+      clientId: optional(text(64)).meta({ description: 'Only those of this client' }),
+    }),
+  },
+  getClientWebhook: {
+    summary: 'Show one webhook of any client',
+    command: 'webhook show',
+    ...viewed,
+    errors: ['not_found'],
+    input: z.object({ rec: rec() }),
+    output: ClientWebhook,
+  },
+  listClientWebhookLog: {
+    summary: 'List the attempts of the last 30 days to deliver to a webhook, newest first',
+    command: 'webhook log',
+    ...viewed,
+    errors: ['not_found'],
+    ...pagesOf(Attempt, { rec: rec() }),
+  },
+} as const satisfies Record<string, Spec>
 
 /** Default and maximum of changes in one answer. */
 export const DEFAULT_CHANGES = 100
@@ -56,33 +88,26 @@ export const notifications = defineService('notifications', {
           `${MAX_CHANGES} as ${MAX_CHANGES}`,
       }),
     }),
-    output: z
-      .object({
-        since: position('The position before the first of these changes'),
-        next: position('The position up to which `value` is complete'),
-        hasMore: z.boolean().meta({ description: 'Whether the feed has changes after `next`' }),
-        value: z.array(Change).meta({ description: "The changes that concern the client's warehouses" }),
-      })
-      .meta({ id: 'Changes', description: 'Consecutive changes of the feed' }),
-    errors: ['conflict'],
+    output: namedRecord('Changes', 'Consecutive changes of the feed', {
+      since: position('The position before the first of these changes'),
+      next: position('The position up to which `value` is complete'),
+      hasMore: z.boolean().meta({ description: 'Whether the feed has changes after `next`' }),
+      value: z.array(Change).meta({ description: "The changes that concern the client's warehouses" }),
+    }),
     messages: { conflict: ['The feed ends at 42.'] },
     example: { since: 0, limit: 100 },
   },
   readEvents: {
     summary: 'Read the events after a position in full, whatever warehouses and permissions they take',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ since: longInteger(), limit: z.int().min(1).max(MAX_EVENTS) }),
     output: z.object({ value: z.array(FeedEvent), next: z.int(), hasMore: z.boolean() }),
-    errors: [],
   },
   readTimes: {
     summary: 'Read when a change happened, the next one, and the latest of those up to it; null where there is none',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ sequence: longInteger() }),
     output: z.object({ at: momentOrNull, next: momentOrNull, latest: momentOrNull }),
-    errors: [],
   },
   ...webhooks,
   ...webhookReplays,

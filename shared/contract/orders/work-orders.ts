@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import { optional, requiredText, text } from '../core/fields.ts'
+import { listOf, namedRecord, optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { documentChange } from '../documents/document-changes.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../documents/document-operations.ts'
-import {
-  linesOf,
-  moment,
-  momentOrNull,
-  namedRecord,
-  numberOf,
-  quantity,
-  statusOf,
-  totalLines,
-} from '../documents/document-records.ts'
+import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
+import { moment, momentOrNull, numberOf, quantity, statusOf, totalLines } from '../documents/document-records.ts'
 import {
   changedLineInput,
   changedLines,
@@ -51,13 +41,12 @@ const WorkNote = namedRecord('WorkOrderNote', 'A note on a work order', {
 })
 const WorkOrderDetail = namedRecord('WorkOrderDetail', 'A work order with its lines and notes', {
   ...header,
-  lines: linesOf(WorkLine, 'The components'),
+  lines: listOf(WorkLine, 'The components'),
   notes: z.array(WorkNote).meta({ description: 'The notes, oldest first' }),
 })
 export type WorkOrder = z.output<typeof WorkOrder>
 export type WorkOrderDetail = z.output<typeof WorkOrderDetail>
 
-/** Most notes of one order. */
 export const MAX_NOTES = 500
 
 const plan = {
@@ -86,7 +75,7 @@ const order = documentOperations({
   ...namedOperations('workOrder'),
   number: woNo,
   record: WorkOrder,
-  answer: WorkOrderDetail,
+  result: WorkOrderDetail,
   unknown: 'There is no work order NO-SUCH-ONE.',
   example: { woNo: 'WO-2026-900001' },
 })
@@ -153,6 +142,5 @@ export const workChanges = [
     types: ['workOrder.created', 'workOrder.started', 'workOrder.closed'],
     data: WorkOrder,
     ids: WorkOrder.pick({ woNo: true }),
-    toIds: ({ woNo }) => ({ woNo }),
   }),
 ] as const

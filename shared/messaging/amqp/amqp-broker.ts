@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { timeLeftMs } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, DeliveryError } from '../broker.ts'
+import { createSenders } from './accounts.ts'
 import { type Consumer, createConsumers } from './amqp-consumers.ts'
 import { createEvents, type EventFailures } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
 import { createReplies } from './amqp-replies.ts'
 import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
 import { createPartitions } from './partitions.ts'
-import { createSenders } from './senders.ts'
 
 export interface AmqpBrokerOptions extends EventFailures {
   readonly url: string
@@ -37,7 +37,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)
   const requests = createRequests(log, queueOf, partitions, senders)
-  const answers = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
+  const replies = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const receiving = createConsumers()
   /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
@@ -111,9 +111,9 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
     },
     serve(service, answer, { isPartitioned = false } = {}) {
       const queue = queueOf(service)
-      const shared = answers.consumer(queue, answer)
+      const shared = replies.consumer(queue, answer)
       return isPartitioned
-        ? consume(answering, shared, answers.partitionConsumer(service, queue, partitions, answer))
+        ? consume(answering, shared, replies.partitionConsumer(service, queue, partitions, answer))
         : consume(answering, shared)
     },
     publish: (event) => events.publish(event),

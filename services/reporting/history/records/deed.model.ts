@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   date,
@@ -27,7 +27,6 @@ const fields = {
   person: optional(text),
   partNo: number,
   units: quantity,
-  /** The warehouses that it concerns. */
   wids: numbers,
   /** The transaction that it reversed. */
   reverses: nullable(number),
@@ -35,9 +34,8 @@ const fields = {
 
 /** An entry of the ledger: who did what. */
 export type DeedRecord = RecordOf<typeof fields>
-export type DeedModel = Model<DeedRecord>
 
-export function createDeedModel(connection: Connection, generation: number): DeedModel {
+export function createDeedModel(connection: Connection, generation: number) {
   const schema = defineSchema(`deeds_${generation}`, fields)
   schema.index({ at: 1 })
   schema.index({ reverses: 1 }, { partialFilterExpression: { reverses: { $gt: 0 } } })

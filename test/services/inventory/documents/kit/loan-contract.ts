@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { withDryRuns } from '../../../../../shared/contract/core/dry-runs.ts'
-import { optional, requiredText, units } from '../../../../../shared/contract/core/fields.ts'
+import { listOf, namedRecord, optional, requiredText, units } from '../../../../../shared/contract/core/fields.ts'
 import { defineService, type Spec } from '../../../../../shared/contract/core/operation.ts'
 import { dayOrMoment } from '../../../../../shared/contract/dates/date-fields.ts'
-import { documentChange } from '../../../../../shared/contract/documents/document-changes.ts'
 import {
   documentQuery,
   inputLine,
@@ -13,12 +12,14 @@ import {
   orderNo,
   warehouseFilter,
 } from '../../../../../shared/contract/documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../../../../../shared/contract/documents/document-operations.ts'
 import {
-  linesOf,
+  documentChange,
+  documentOperations,
+  namedOperations,
+} from '../../../../../shared/contract/documents/document-operations.ts'
+import {
   moment,
   momentOrNull,
-  namedRecord,
   numberOf,
   quantity,
   statusOf,
@@ -48,7 +49,7 @@ const LoanLine = namedRecord('LoanLine', 'A line of a loan', {
 })
 const LoanDetail = namedRecord('LoanDetail', 'A loan with its lines', {
   ...header,
-  lines: linesOf(LoanLine, 'Every line'),
+  lines: listOf(LoanLine, 'Every line'),
 })
 
 const loanNo = { loanNo: orderNo('loan') }
@@ -73,7 +74,7 @@ const loan = documentOperations({
   ...namedOperations(loanKey),
   number: loanNo,
   record: Loan,
-  answer: LoanDetail,
+  result: LoanDetail,
   unknown: 'There is no loan LN-1.',
   example,
 })
