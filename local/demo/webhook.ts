@@ -1,7 +1,6 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import type { DemoClient } from '../system-files.ts'
 import { createOnce } from './data/once.ts'
 import { shipDemoOrder } from './shipping-orders.ts'
 
@@ -15,8 +14,8 @@ const webhook = {
 const SHIPPED = 'SO-DEMO-18'
 
 /** Makes a webhook of the demo client whose receiver cannot be reached, and a change to deliver to it. */
-export async function createDemoWebhook(call: Call, { clientId, clientSecret }: DemoClient): Promise<void> {
-  const credentials = { client_id: clientId, client_secret: clientSecret }
+export async function createDemoWebhook(call: Call, client: { clientId: string; clientSecret: string }): Promise<void> {
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret }
   const { access_token: token } = await call(auth.issueToken, { grant_type: 'client_credentials', ...credentials })
   const asClient: Call = (operation, input, context) => call(operation, input, { ...context, token })
   await createOnce(asClient)('webhook', notifications.createWebhook, webhook)

@@ -4,17 +4,11 @@ import { disableEarlierServices } from '../install/earlier-packages.ts'
 import { installServerRoot } from '../install/server-root.ts'
 import { findProgram } from '../processes/find-program.ts'
 import type { SupervisedProcess } from '../processes/supervised-process.ts'
+import type { ServerUrls } from '../services.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { createMongodb } from './mongodb.ts'
 import { createRabbitmq } from './rabbitmq.ts'
 import { createRedis } from './redis.ts'
-
-/** The addresses of the three servers. */
-export interface ServerUrls {
-  MONGODB_URI: string
-  RABBITMQ_URL: string
-  REDIS_URL: string
-}
 
 /** The running servers. `processes` are those that we started. */
 export interface Servers {

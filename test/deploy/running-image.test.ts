@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -128,7 +128,9 @@ test('the image runs as an unprivileged user and contains nothing that only buil
   expect(image.user).toBe('node')
   const files = readFileSync(join(image.folder, image.workdir, 'node_modules/.package-lock.json'), 'utf8')
   expect(files).toContain('"node_modules/express"')
-  for (const tool of ['vitest', 'typescript', 'dclint']) expect(files).not.toContain(`"node_modules/${tool}"`)
+  for (const tool of ['vitest', 'typescript', 'dclint', 'pg']) expect(files).not.toContain(`"node_modules/${tool}"`)
+  const local = readdirSync(join(image.folder, image.workdir, 'dist/local'))
+  expect(local.toSorted()).toEqual(['demo', 'processes', 'services.d.ts', 'services.js'])
 })
 
 test('the services start in the order of the compose file, with demo data that a client can read', async () => {

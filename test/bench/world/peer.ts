@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
-import type { ServerUrls } from '../../../local/servers/servers.ts'
+import type { ServerUrls } from '../../../local/services.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Contestant } from './contestant.ts'
 import { NO_LIMIT } from './our-system.ts'

@@ -4,8 +4,7 @@ import type { KeyFiles } from '../../../local/key-files.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/free-port.ts'
-import type { ServerUrls } from '../../../local/servers/servers.ts'
-import { serviceNames } from '../../../local/services.ts'
+import { serviceNames, type ServerUrls } from '../../../local/services.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 
 export interface RunningCheckout extends AsyncDisposable {
