@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compiled } from './processes/compiled.ts'
+import { compiled } from './processes/program-paths.ts'
 import { SupervisedProcess } from './processes/supervised-process.ts'
 
 const MAINS = {

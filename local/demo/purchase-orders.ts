@@ -1,6 +1,6 @@
+import pMap from 'p-map'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { DayOf } from './data/day-of.ts'
-import type { Once } from './data/once.ts'
+import { CALLS_AT_ONCE, type DayOf, type Once } from './data/repetition.ts'
 
 /** A line: item, units, price, warehouse, and what was received of it in each delivery. */
 type Line = readonly [shortID: string, units: number, unitPrice: number, warehouse: number, ...received: number[]]
@@ -132,11 +132,13 @@ const orders: readonly Order[] = [
   { vendor: 'CHEMFIX', ordered: 12, due: 0, lines: [['GREASE-PTFE-400', 180, 7.99, 1, 180]] },
 ]
 
-/** The work on each purchase order, one after the other; the contract's examples name the first ones. */
-export const purchaseOrderHistories = (once: Once, dayOf: DayOf) =>
-  orders.map(
-    (order, index) => () => createHistory(once, dayOf, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`),
-  )
+/** Makes the demo's purchase orders, from PO-2026-900001; the contract's examples name the first ones. */
+export async function createDemoPurchaseOrders(once: Once, dayOf: DayOf): Promise<number> {
+  const create = (order: Order, index: number) =>
+    createHistory(once, dayOf, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`)
+  await pMap(orders, create, { concurrency: CALLS_AT_ONCE })
+  return orders.length
+}
 
 async function createHistory(once: Once, dayOf: DayOf, order: Order, poNo: string): Promise<void> {
   const { vendor, lines, ending } = order

@@ -96,7 +96,7 @@ async function moveQueue(queue: string, from: ConfirmChannel, to: ConfirmChannel
   const mark = randomUUID()
   await confirmed(from, queue, Buffer.alloc(0), { persistent: true, type: END_MARK, messageId: mark })
   const moves: Promise<void>[] = []
-  const reached = deferred()
+  const reached = Promise.withResolvers<void>()
   const onClose = () => reached.reject(new Error(`RabbitMQ ended the connection while ${queue} was moved`))
   from.once('close', onClose)
   const take = (message: ConsumeMessage | null) => {
@@ -185,14 +185,4 @@ export async function startEarlierRabbitmq({ dataDir, report }: ServerOptions): 
     },
     [Symbol.asyncDispose]: stop,
   }
-}
-
-function deferred() {
-  let resolve: () => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) }
 }

@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventPolicy } from '../../shared/messaging/amqp/accounts.ts'
 import { readWritten, writeDurably } from '../durable-files.ts'
-import { findFreePort } from './free-port.ts'
-import { exchange } from './probe.ts'
+import { exchange, findFreePort } from './ports.ts'
 
 /** It replaces itself by the server; the one on the PATH changes to another user. */
 export const RABBITMQ_SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ensureKeyFiles } from '../../local/key-files.ts'
+import { ensureKeyFiles } from '../../local/system-files.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { anItem } from '../support/records/factories.ts'

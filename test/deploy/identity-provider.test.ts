@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { providerVariables } from '../../gateway/console/provider/settings.ts'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname

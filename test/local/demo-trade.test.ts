@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDayOf } from '../../local/demo/data/day-of.ts'
-import { planLots } from '../../local/demo/data/stock.ts'
-import { isPast, planPastLots } from '../../local/demo/trade/plan-past-lots.ts'
-import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
-import { tradedItems } from '../../local/demo/trade/traded-items.ts'
+import { createDayOf } from '../../local/demo/data/repetition.ts'
+import { isPast, planLots, planPastLots } from '../../local/demo/data/lots.ts'
+import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/data/trade.ts'
+import { tradedItems } from '../../local/demo/data/traded-items.ts'
 
 const end = new Date('2026-11-25T12:00:00Z')
 const trade = planTrade(tradedItems, end)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureKeyFiles } from '../../local/key-files.ts'
+import { ensureKeyFiles } from '../../local/system-files.ts'
 import { createServiceProcess } from '../../local/services.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { anItem, aReceipt } from '../support/records/factories.ts'

@@ -1,3 +1,8 @@
+import pMap from 'p-map'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { CALLS_AT_ONCE, type Once, unlessPresent } from './repetition.ts'
+import { tradedItems } from './traded-items.ts'
+
 /** An item of the demo. */
 export interface DemoItem {
   readonly shortID: string
@@ -155,3 +160,15 @@ export const aliases: readonly (readonly [shortID: string, alias: string])[] = [
 
 /** Discontinued items; some of them are still in stock. */
 export const discontinued: readonly string[] = ['LED-3MM-GRN', 'PSU-12V-2A', 'SCREW-4X40-WD', 'CONN-RJ45-SH']
+
+export async function createItems(once: Once): Promise<void> {
+  const items = [...demoItems.map(({ trait: _, ...item }) => item), ...tradedItems.map(({ item }) => item)]
+  await pMap(items, (input) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)), {
+    concurrency: CALLS_AT_ONCE,
+  })
+  await pMap(
+    aliases,
+    ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+    { concurrency: CALLS_AT_ONCE },
+  )
+}

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
-import { findFreePort } from '../../../local/servers/free-port.ts'
+import { findFreePort } from '../../../local/servers/ports.ts'
 import type { ServerUrls } from '../../../local/services.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Contestant } from './contestant.ts'

@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findDebianMirror } from '../../../local/install/apt-sources.ts'
-import { cacheFolder } from '../../../local/install/cache-folder.ts'
-import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
+import { cannotInstall, findDebianMirror, reasonNotInstallable } from '../../../local/install/debian-mirror.ts'
+import { cacheFolder, makeOnce } from '../../../local/install/cache.ts'
 import { readAptLogs, unitsInstalledByUs } from '../../../local/install/earlier-packages.ts'
-import { makeOnce } from '../../../local/install/make-once.ts'
-import { withoutStartingServices } from '../../../local/install/service-policy.ts'
+import { withoutStartingServices } from '../../support/install/service-policy.ts'
 
 let folder: string
 

@@ -1,7 +1,9 @@
-import type { ImportedMovement } from '../../../shared/contract/inventory/inventory.ts'
+import { type ImportedMovement, inventory, MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts'
 import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
-import { createRandom } from '../data/random.ts'
 import type { TradedItem } from './traded-items.ts'
+import { randomUUID } from 'node:crypto'
+import { sendLines } from '../../../ctl/connection/send-lines.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
 
 export const TRADE_DAYS = 90
 /** Days before the end on which prices rose, by 8 %. */
@@ -95,5 +97,32 @@ function* tradeOf(traded: TradedItem, first: number, random: () => number): Gene
       const reference = `PO-7${twoDigits}-${supplier}`
       order = { arrives: day + leadDays + late, units: packed * weekly * ORDER_WEEKS, reference }
     }
+  }
+}
+
+/** Enters movements of the past, each under its place and the name of all. */
+export async function enterMovements(call: Call, name: string, movements: readonly Movement[]): Promise<void> {
+  for (let start = 0; start < movements.length; start += MAX_BATCH_LINES) {
+    const lines = movements
+      .slice(start, start + MAX_BATCH_LINES)
+      .map((movement, index) => ({ ...movement, key: `demo-${name}-${start + index}` }))
+    const context = { operationId: randomUUID(), attempt: randomUUID() }
+    const results = await sendLines(() => call(inventory.importHistory, { lines }, context))
+    const refused = results.findIndex(({ error }) => error)
+    if (refused >= 0) {
+      const [line, { error }] = [lines[refused], results[refused] ?? {}]
+      throw new Error(`The demo's ${name} were refused: ${JSON.stringify(error)} for ${JSON.stringify(line)}`)
+    }
+  }
+}
+
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32); the same seed gives the same sequence. */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

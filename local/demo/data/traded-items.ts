@@ -1,5 +1,8 @@
 import type { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import type { Params } from '../../../shared/contract/core/operation.ts'
+import pMap from 'p-map'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import type { Once } from './repetition.ts'
 
 /** An item that is bought and sold every week. */
 export interface TradedItem {
@@ -39,3 +42,26 @@ export const tradedItems: readonly TradedItem[] = rows.map(([shortID, descriptio
   const item = { shortID, description, category, subCategory, uOM, putUp, units: packed }
   return { item, packed, price, weekly, supplier, leadDays }
 })
+
+/** Weeks of sales: the least position besides what is sold until a delivery comes, and the position to order up to. */
+const SAFETY_WEEKS = 0.5
+const ORDER_UP_TO_WEEKS = 5
+const WEEK_DAYS = 7
+
+/** Orders of customers wait for the first. */
+const points = [
+  { itemID: 'PALLET-EUR', minimum: 60, reorderTo: 200, leadDays: 14 },
+  ...tradedItems.map(({ item, packed, weekly, leadDays }) => ({
+    itemID: item.shortID,
+    minimum: packed * Math.ceil(weekly * (leadDays / WEEK_DAYS + SAFETY_WEEKS)),
+    reorderTo: packed * weekly * ORDER_UP_TO_WEEKS,
+    leadDays,
+  })),
+]
+
+/** When items of the demo are reordered for the main warehouse. */
+export async function createDemoReorderPoints(once: Once): Promise<void> {
+  await pMap(points, (point) => once(`reorder-${point.itemID}`, inventory.putReorderPoint, { ...point, wid: 1 }), {
+    concurrency: 4,
+  })
+}

@@ -1,5 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** The path of a compiled file. `file` is relative to the repository's root. Tests run the sources, and find it in dist/. */
+export function compiled(file: string): string {
+  return fileURLToPath(new URL(isSource ? `../../dist/${file}` : `../../${file}`, import.meta.url))
+}
 
 /** The path of an executable on the PATH or in the system's sbin folders; undefined when there is none. */
 export function findProgram(name: string): string | undefined {

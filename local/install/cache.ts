@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFile } from '../processes/file-lock.ts'
 import { runCommand } from '../processes/run-command.ts'
+import { homedir } from 'node:os'
 
 /** Creates the content of a folder unless it is complete. It removes the content of an interrupted attempt first. */
 export async function makeOnce(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
@@ -22,3 +23,8 @@ export async function makeOnce(folder: string, make: (folder: string) => Promise
 }
 
 const isComplete = (folder: string) => existsSync(join(folder, 'complete'))
+
+/** The folder of installed programs. All runs and all clones of this user share it. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'inventory-service')
+}
