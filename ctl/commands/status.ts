@@ -3,7 +3,7 @@ import { eventQueues, isDeadLetterQueue } from '../../shared/contract/events.ts'
 import { gateway } from '../../shared/contract/gateway.ts'
 import { contract } from '../../shared/contract/index.ts'
 import type { Connection, QueueState } from '../connection/connection.ts'
-import { toFailure } from '../output/describe-error.ts'
+import { toFailure } from '../output/failure.ts'
 
 /** State of the gateways or of one service, as `ctl status` shows it. */
 export interface StatusRow {

@@ -1,7 +1,7 @@
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
-import { CtlError } from '../output/io.ts'
+import { CtlError } from '../output/failure.ts'
 import { recordImport } from './record-import.ts'
 
 export const itemImport = recordImport({

@@ -4,8 +4,8 @@ import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
-import { toCommandFields } from '../fields/command-field.ts'
-import { CtlError } from '../output/io.ts'
+import { toCommandFields } from '../command-fields.ts'
+import { CtlError } from '../output/failure.ts'
 import { type ImportKind, oneByOne } from './import-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { toFailure } from '../output/describe-error.ts'
-import { CtlError, type Io } from '../output/io.ts'
+import { CtlError, toFailure } from '../output/failure.ts'
+import type { Io } from '../output/present.ts'
 
 /** Counts the rows of an import, and tells the operator on stderr: a bar on a terminal, a line for each bad row. */
 export interface Report {

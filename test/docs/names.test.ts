@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exports } from '../../ctl/exports/exports.ts'
+import { exports } from '../../ctl/exports.ts'
 import { imports } from '../../ctl/imports/imports.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { files, handWritten, textOf } from './docs.ts'

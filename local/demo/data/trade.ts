@@ -2,7 +2,7 @@ import { type ImportedMovement, inventory, MAX_BATCH_LINES } from '../../../shar
 import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import type { TradedItem } from './traded-items.ts'
 import { randomUUID } from 'node:crypto'
-import { sendLines } from '../../../ctl/connection/send-lines.ts'
+import { sendLines } from '../../../ctl/connection/retry-while-unavailable.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 
 export const TRADE_DAYS = 90

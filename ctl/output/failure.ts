@@ -1,7 +1,11 @@
 import { CommanderError } from 'commander'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { toFlag } from '../fields/command-field.ts'
-import { CtlError } from './io.ts'
+import { toFlag } from '../command-fields.ts'
+
+/** Why a command failed, in a sentence for the operator. */
+export class CtlError extends Error {
+  override readonly name: string = 'CtlError'
+}
 
 /** Why a command failed, as `--json` prints it on stderr. */
 export interface Failure {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type ExportFormat, exportFormats, readEndMark } from '../../shared/contract/core/export-formats.ts'
-import type { Operation } from '../../shared/contract/core/operation.ts'
-import { type ReadChunk, readExport } from '../../shared/messaging/rpc/read-export.ts'
-import type { Connection } from '../connection/connection.ts'
-import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
-import { toFailure } from '../output/describe-error.ts'
-import { CtlError, type Io } from '../output/io.ts'
+import { type ExportFormat, exportFormats, readEndMark } from '../shared/contract/core/export-formats.ts'
+import type { Operation } from '../shared/contract/core/operation.ts'
+import { type ReadChunk, readExport } from '../shared/messaging/rpc/read-export.ts'
+import type { Connection } from './connection/connection.ts'
+import { retryWhileUnavailable } from './connection/retry-while-unavailable.ts'
+import { CtlError, toFailure } from './output/failure.ts'
+import type { Io } from './output/present.ts'
+import { operations } from '../shared/contract/index.ts'
+import { flagsOf, toFlag } from './command-fields.ts'
 
 /** The formats of exports, by the names that operators write. */
 export const formatsByName = {
@@ -64,3 +66,19 @@ function createEndCheck() {
     },
   }
 }
+
+/** Lists of what belongs to the client that asks; the operator has none, and other lists of those of all clients. */
+const ofTheCaller: ReadonlySet<string> = new Set(['notifications.listWebhooks', 'notifications.listWebhookLog'])
+
+/** Every list, by the word after `export`. */
+export const exports: Readonly<Record<string, Operation>> = Object.fromEntries(
+  operations
+    .filter(({ name, paged }) => paged && !ofTheCaller.has(name))
+    .map((operation) => [toFlag(operation.name).replace(/^.*\.(list-)?/, ''), operation]),
+)
+
+/** Records come in the sequence of their ids. */
+const sorting: ReadonlySet<string> = new Set(['sort', 'direction'])
+
+/** The filters of a list. */
+export const filtersOf = (operation: Operation) => flagsOf(operation).filter(({ name }) => !sorting.has(name))
