@@ -1,9 +1,10 @@
-import { createTokenSource } from '../../token-source.ts'
-import { defineCommand } from '../command.ts'
-import { print } from '../shell/output.ts'
-import { credentialsFile, removeCredentials, storeCredentials, toBaseUrl } from './credentials.ts'
-import { ask } from './prompt.ts'
-import { readSecretFile } from './secret-file.ts'
+import { createTokenSource } from '../token-source.ts'
+import { defineCommand, Failure, UsageError } from './command.ts'
+import { print } from './terminal.ts'
+import { credentialsFile, removeCredentials, storeCredentials, toBaseUrl } from './connect.ts'
+import { readSecretFile } from './files.ts'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 
 export const login = defineCommand(
   {
@@ -45,4 +46,23 @@ async function readSecret(file: string | undefined): Promise<string> {
   if (file !== undefined) return readSecretFile(file)
   const { INVENTORY_CLIENT_SECRET } = process.env
   return INVENTORY_CLIENT_SECRET || ask('Client secret', '--client-secret-file', { secret: true })
+}
+
+/** Asks at the terminal. What is typed as a `secret` is not shown. */
+export async function ask(question: string, option: string, { secret = false } = {}): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError(`${option} is missing, and there is no terminal to ask at.`)
+  const silent = new Writable({ write: (_bytes, _encoding, done) => done() })
+  // As a terminal readline shows what is typed itself, on its output.
+  const lines = createInterface({ input: process.stdin, output: secret ? silent : process.stderr, terminal: true })
+  // Only now does the terminal itself show nothing of what is typed.
+  process.stderr.write(`${question}: `)
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', (line) => resolve(line.trim()))
+      lines.once('close', () => reject(new Failure('Canceled.')))
+    })
+  } finally {
+    lines.close()
+    if (secret) process.stderr.write('\n')
+  }
 }

@@ -1,8 +1,7 @@
-import { defineCommand, UsageError } from '../command.ts'
-import { connect } from '../session/connect.ts'
-import { print } from '../shell/output.ts'
-import { recipes } from './recipes.ts'
-import { answered, type Done, type Wanted } from './wanted.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { connect } from './connect.ts'
+import { print } from './terminal.ts'
+import { dataOf, type Done, recipes, type Wanted } from './recipes.ts'
 
 const DEFAULT_UNITS = 1
 
@@ -37,7 +36,7 @@ export const trigger = defineCommand(
     if (!options.undo) return
     const path = { transactionNo: done.transactionNo }
     if (done.isReversal) return print(`Nothing to undo: transaction ${path.transactionNo} is a reversal.`)
-    const undone = await answered(
+    const undone = await dataOf(
       client.POST('/Inventory/Transactions/{transactionNo}/Reverse', { params: { path }, body: {} }),
     )
     await print(`inventory.reversed: transaction ${undone.reverses} by transaction ${undone.transactionNo}`)

@@ -1,22 +1,23 @@
 import { once } from 'node:events'
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { reasonOf } from '../shell/errors.ts'
+import { reasonOf } from './terminal.ts'
 import type { Change } from './feed.ts'
-import { sign } from './signature.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { UsageError } from './command.ts'
 
 /** As of a webhook. */
-const ANSWER_WITHIN_MS = 10_000
+const RESPONSE_WITHIN_MS = 10_000
 /** In the ids of messages in place of a webhook's number, of which 1 is the first. */
 const NO_WEBHOOK = 0
-/** The answers that ask for a pause with Retry-After. */
+/** The responses that ask for a pause with Retry-After. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
 
 /** The result of one attempt. */
 export interface Result {
   readonly isAccepted: boolean
   /** The status, or why there is none. */
-  readonly answer: string
+  readonly outcome: string
   readonly retryAfterMs?: number
 }
 
@@ -30,17 +31,17 @@ export function createDeliver(url: URL, secret: string): (change: Change) => Pro
 
   const attempt = async (id: string, body: string): Promise<Result> => {
     const headers = { 'content-type': 'application/json', ...sign(secret, id, body) }
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const signal = AbortSignal.timeout(RESPONSE_WITHIN_MS)
     const send = () => {
       const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
       const options = { method: 'POST', headers: sent, agent, signal }
       return (isSecure ? requestHttps : requestHttp)(url, options).end(body)
     }
     try {
-      return toResult(await answerOf(send()).catch((error: unknown) => again(error, send)))
+      return toResult(await responseTo(send()).catch((error: unknown) => again(error, send)))
     } catch (error) {
-      const reason = signal.aborted ? `no answer within ${ANSWER_WITHIN_MS / 1000} s` : reasonOf(error)
-      return { isAccepted: false, answer: reason }
+      const reason = signal.aborted ? `no answer within ${RESPONSE_WITHIN_MS / 1000} s` : reasonOf(error)
+      return { isAccepted: false, outcome: reason }
     }
   }
 
@@ -51,7 +52,7 @@ export function createDeliver(url: URL, secret: string): (change: Change) => Pro
 /** A kept connection that was lost, and the request on it. */
 class KeptConnectionLost extends Error {}
 
-async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+async function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   try {
     const [response]: IncomingMessage[] = await once(request, 'response')
     if (!response) throw new Error('no answer')
@@ -65,13 +66,32 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 
 /** A receiver that closed an idle connection just as it was used again has not failed. */
 function again(error: unknown, send: () => ClientRequest): Promise<IncomingMessage> {
-  if (error instanceof KeptConnectionLost) return answerOf(send())
+  if (error instanceof KeptConnectionLost) return responseTo(send())
   throw error
 }
 
 function toResult({ statusCode = 0, headers }: IncomingMessage): Result {
   const isAccepted = statusCode >= 200 && statusCode < 300
-  const result = { isAccepted, answer: String(statusCode) }
+  const result = { isAccepted, outcome: String(statusCode) }
   const seconds = BUSY.has(statusCode) ? Number(headers['retry-after'] ?? Number.NaN) : Number.NaN
   return Number.isFinite(seconds) ? { ...result, retryAfterMs: seconds * 1000 } : result
+}
+
+const PREFIX = 'whsec_'
+const KEY_BYTES = 32
+
+export const makeSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`
+
+export function parseSecret(given: string): string {
+  const key = given.slice(PREFIX.length)
+  if (given.startsWith(PREFIX) && key !== '' && Buffer.from(key, 'base64').toString('base64') === key) return given
+  throw new UsageError('The secret must be whsec_ and a key in base64.')
+}
+
+/** The headers of a message as in Standard Webhooks 1.0. */
+export function sign(secret: string, id: string, body: string): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }

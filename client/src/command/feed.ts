@@ -1,10 +1,10 @@
-import type { InventoryClient } from '../../client.ts'
-import { InventoryError } from '../../inventory-error.ts'
-import { changeTypes, type components } from '../../schema.ts'
-import { UsageError } from '../command.ts'
-import { describeError, describeLostConnection, isLostConnection } from '../shell/errors.ts'
-import { note } from '../shell/output.ts'
-import { pause } from '../shell/stop-signal.ts'
+import type { InventoryClient } from '../client.ts'
+import { InventoryError } from '../inventory-error.ts'
+import { changeTypes, type components } from '../schema.ts'
+import { Failure, UsageError } from './command.ts'
+import { describeError, describeLostConnection, isLostConnection, note, pause } from './terminal.ts'
+import { readFile } from 'node:fs/promises'
+import { writeWhole } from './files.ts'
 
 export type Change = components['schemas']['Change']
 type Page = components['schemas']['Changes']
@@ -83,4 +83,41 @@ export function parseTypes(given: string | undefined): ReadonlySet<string> {
   if (unknown !== undefined)
     throw new UsageError(`${unknown} is no type of change. There are ${changeTypes.join(', ')}.`)
   return new Set(types)
+}
+
+/** What a state file keeps. */
+interface State {
+  /** The last change that was dealt with, or passed over. */
+  readonly sequence: number
+  /** With which `inventory listen` signs. */
+  readonly secret?: string
+}
+
+/** The position in the feed, in a file or, without one, as long as the process runs. */
+export interface Position {
+  readonly stored: State | undefined
+  store(state: State): Promise<void>
+}
+
+export async function openPosition(file: string | undefined): Promise<Position> {
+  if (file === undefined) return { stored: undefined, store: async () => undefined }
+  return { stored: await readState(file), store: (state) => writeWhole(file, `${JSON.stringify(state)}\n`) }
+}
+
+async function readState(file: string): Promise<State | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new Failure(`The state file cannot be read: ${error.message}`)
+  })
+  if (text === undefined) return undefined
+  try {
+    const { sequence, secret }: Record<string, unknown> = JSON.parse(text)
+    if (Number.isSafeInteger(sequence)) {
+      const state = { sequence: Number(sequence) }
+      return typeof secret === 'string' ? { ...state, secret } : state
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Failure(`${file} is no state file: it has no sequence.`)
 }

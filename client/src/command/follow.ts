@@ -1,9 +1,7 @@
-import { defineCommand, UsageError } from '../command.ts'
-import { connect } from '../session/connect.ts'
-import { print } from '../shell/output.ts'
-import { createStopSignal } from '../shell/stop-signal.ts'
-import { followFeed, parseTypes, typesOption } from './feed.ts'
-import { openPosition } from './state.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { connect } from './connect.ts'
+import { createStopSignal, print } from './terminal.ts'
+import { followFeed, openPosition, parseTypes, typesOption } from './feed.ts'
 
 export const follow = defineCommand(
   {

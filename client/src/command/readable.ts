@@ -1,4 +1,4 @@
-import { toPrintable } from '../shell/output.ts'
+import { toPrintable } from './terminal.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,24 +1,22 @@
-import { InventoryError } from '../../inventory-error.ts'
-import { isStillRunning } from '../../repeating-fetch.ts'
-import { apiPaths } from '../../schema.ts'
-import { type Command, defineCommand, UsageError } from '../command.ts'
-import { columns } from '../help.ts'
-import { addressOf, connect } from '../session/connect.ts'
-import { isLostConnection } from '../shell/errors.ts'
-import { note, print } from '../shell/output.ts'
-import { readData } from './data.ts'
+import { InventoryError } from '../inventory-error.ts'
+import { isStillRunning } from '../repeating-fetch.ts'
+import { apiPaths } from '../schema.ts'
+import { columns, type Command, defineCommand, UsageError } from './command.ts'
+import { addressOf, connect } from './connect.ts'
+import { isLostConnection, note, print } from './terminal.ts'
+import { readData } from './files.ts'
 import { toReadable } from './readable.ts'
 
-/** An answer whose body has come whole. */
-interface Answer {
+/** A response whose body was received whole. */
+interface WholeResponse {
   readonly status: number
   readonly ok: boolean
   readonly headers: Headers
   readonly text: string
 }
 
-/** Whether it is not known after the answer if a write was done. */
-const isUnknown = (answer: Answer) => answer.status === 504 || isStillRunning(answer)
+/** Whether the response leaves open if a write was done. */
+const isUnknown = (response: WholeResponse) => response.status === 504 || isStillRunning(response)
 
 const json = { description: 'Print the body of the answer as one line of JSON' } as const
 
@@ -80,7 +78,7 @@ function writing(method: string): Command {
   )
 }
 
-async function exchange(method: string, path: string, { headers, body }: RequestInit): Promise<Answer> {
+async function exchange(method: string, path: string, { headers, body }: RequestInit): Promise<WholeResponse> {
   const { baseUrl, send } = await connect()
   const init = { method: method.toUpperCase(), headers: { Accept: 'application/json', ...headers } }
   const request = new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body })
@@ -88,7 +86,7 @@ async function exchange(method: string, path: string, { headers, body }: Request
   return { status: response.status, ok: response.ok, headers: response.headers, text: await response.text() }
 }
 
-async function printResponse({ status, ok, headers, text }: Answer, asJson = false): Promise<void> {
+async function printResponse({ status, ok, headers, text }: WholeResponse, asJson = false): Promise<void> {
   const body = parse(text)
   if (!ok) throw new InventoryError(status, body, headers)
   if (text !== '') await print(body === undefined ? text : asJson ? JSON.stringify(body) : toReadable(body))

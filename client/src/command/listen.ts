@@ -1,12 +1,9 @@
-import { defineCommand, UsageError } from '../command.ts'
-import { connect } from '../session/connect.ts'
-import { readSecretFile } from '../session/secret-file.ts'
-import { note, print } from '../shell/output.ts'
-import { createStopSignal, pause } from '../shell/stop-signal.ts'
-import { createDeliver, type Result } from './deliver.ts'
-import { type Change, followFeed, parseTypes, typesOption } from './feed.ts'
-import { makeSecret, parseSecret } from './signature.ts'
-import { openPosition } from './state.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { connect } from './connect.ts'
+import { readSecretFile } from './files.ts'
+import { createStopSignal, note, pause, print } from './terminal.ts'
+import { createDeliver, makeSecret, parseSecret, type Result } from './deliver.ts'
+import { type Change, followFeed, openPosition, parseTypes, typesOption } from './feed.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
@@ -73,13 +70,13 @@ async function deliverUntilAccepted(
   stop: AbortSignal,
 ): Promise<boolean> {
   for (let pauseMs = FIRST_PAUSE_MS; !stop.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const { isAccepted, answer, retryAfterMs = 0 } = await deliver()
+    const { isAccepted, outcome, retryAfterMs = 0 } = await deliver()
     if (isAccepted) {
-      await print(`${sequence} ${type}: ${answer}`)
+      await print(`${sequence} ${type}: ${outcome}`)
       return true
     }
     const waitMs = Math.max(pauseMs, retryAfterMs)
-    note(`${sequence} ${type}: ${answer}. Sent again in ${waitMs / 1000} s.`)
+    note(`${sequence} ${type}: ${outcome}. Sent again in ${waitMs / 1000} s.`)
     await pause(waitMs, stop)
   }
   return false
