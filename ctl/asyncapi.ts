@@ -42,24 +42,14 @@ export function createAsyncApi(): Json {
       parameters: systemName,
       bindings: { amqp: { is: 'queue', queue: { name: `{system}.rpc.${service}`, durable: true } } },
       messages: Object.fromEntries(
-        named.map(({ name, summary, input }) => [
-          name,
-          { name, summary, correlationId: { location: '$message.header#/id' }, payload: payload(input, 'input') },
-        ]),
+        named.map(({ name, summary, input }) => [name, { name, summary, correlationId, payload: payload(input, 'input') }]),
       ),
     }
     channels[`${service}.answers`] = {
       address: null,
       description: 'The queue of the asker that its call names.',
       messages: Object.fromEntries(
-        named.map(({ name, output }) => [
-          name,
-          {
-            name: `${name}.answer`,
-            correlationId: { location: '$message.header#/id' },
-            payload: payload(output, 'output'),
-          },
-        ]),
+        named.map(({ name, output }) => [name, { name: `${name}.answer`, correlationId, payload: payload(output, 'output') }]),
       ),
     }
     for (const { name, summary } of named) operations[name] = answering(service, name, summary)
@@ -93,6 +83,7 @@ export function createAsyncApi(): Json {
 const toEnvelope = (subject: string, schema: z.ZodType) =>
   z.object({ id: z.string(), subject: z.literal(subject), payload: schema, traceparent: z.string().optional() })
 
+const correlationId = { location: '$message.header#/id' }
 const systemName = { system: { description: 'SYSTEM_NAME', default: 'inventory' } }
 
 function answering(service: string, name: string, summary: string): Json {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../ctl/connection/connection.ts'
 import { buildConsole } from './build-console.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { openDataFolder } from './data-folder.ts'
 import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import { flushFolder } from './durable-files.ts'
@@ -19,13 +19,8 @@ const DEFAULT_PORT = 8080
 const DEFAULT_SYSTEM = 'inventory'
 const SHUTDOWN_LIMIT_MS = 14_000
 
-interface RunningSystem {
-  servers?: Servers
-  services: SupervisedProcess[]
-  folder?: DataFolder
-}
-
-const running: RunningSystem = { services: [] }
+type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
+const running: { servers?: Servers; services: SupervisedProcess[]; folder?: DataFolder } = { services: [] }
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
 start().catch((error: unknown) => {
@@ -84,21 +79,14 @@ async function makeDemoData(
   { ofOperator }: KeyFiles,
   urls: ServerUrls,
 ): Promise<DemoClient> {
-  const connection = await openConnection({
-    RABBITMQ_URL: urls.RABBITMQ_URL,
-    SYSTEM_NAME: system,
-    ...ofOperator,
-  })
-  try {
-    await createDemoData(connection.call, console.log)
-    const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
-    const client = { clientId: DEMO_CLIENT_ID, clientSecret }
-    await createDemoWebhook(connection.call, client)
-    writeDemoClient(dataDir, client)
-    return client
-  } finally {
-    await connection[Symbol.asyncDispose]()
-  }
+  const { RABBITMQ_URL } = urls
+  await using connection = await openConnection({ RABBITMQ_URL, SYSTEM_NAME: system, ...ofOperator })
+  await createDemoData(connection.call, console.log)
+  const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
+  const client = { clientId: DEMO_CLIENT_ID, clientSecret }
+  await createDemoWebhook(connection.call, client)
+  writeDemoClient(dataDir, client)
+  return client
 }
 
 function givenUrls(): Partial<ServerUrls> {

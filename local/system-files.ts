@@ -5,8 +5,8 @@ import { readWritten, writeDurably } from './durable-files.ts'
 import { type ServiceName, serviceNames } from './services.ts'
 import { z } from 'zod'
 
-export const OPERATOR_KEY_FILE = 'operator.key'
-export const PUBLIC_KEYS_FILE = 'public-keys.json'
+const OPERATOR_KEY_FILE = 'operator.key'
+const PUBLIC_KEYS_FILE = 'public-keys.json'
 /** The one secret of all processes in a folder of an earlier version. */
 const EARLIER_SECRET_FILE = 'system.secret'
 /** The processes that store secrets. */
@@ -14,18 +14,13 @@ const STORING: readonly ServiceName[] = ['gateway', 'auth', 'notifications']
 const OWNER_ONLY = 0o600
 
 /** The keys of the processes of this machine (docs/adr/0008-keys.md): variables with the paths of their files. */
-export interface KeyFiles {
-  /** Those of the operator's command. */
-  readonly ofOperator: { readonly OPERATOR_KEY_FILE: string; readonly PUBLIC_KEYS_FILE: string }
-  /** Those of a process, which holds no others. */
-  of(process: ServiceName): Readonly<Record<string, string>>
-}
+export type KeyFiles = ReturnType<typeof ensureKeyFiles>
 
 /**
  * Makes the keys that the folder lacks. What an earlier version stored stays readable: notifications goes on with its
  * secret.
  */
-export function ensureKeyFiles(dataDir: string): KeyFiles {
+export function ensureKeyFiles(dataDir: string) {
   const path = (name: string) => join(dataDir, name)
   const ensure = (name: string, make: () => string): string => {
     const written = readWritten(path(name))
@@ -50,7 +45,8 @@ export function ensureKeyFiles(dataDir: string): KeyFiles {
   const shared = { PUBLIC_KEYS_FILE: path(PUBLIC_KEYS_FILE) }
   return {
     ofOperator: { OPERATOR_KEY_FILE: path(OPERATOR_KEY_FILE), ...shared },
-    of: (process) => ({
+    /** Those of a process, which holds no others. */
+    of: (process: ServiceName): Readonly<Record<string, string>> => ({
       PROCESS_KEY_FILE: path(`${process}.key`),
       ...shared,
       ...(STORING.includes(process) && { STORAGE_SECRET_FILE: path(`${process}.secret`) }),
@@ -67,7 +63,6 @@ function newKey(): string {
 }
 
 const DEMO_CLIENT_FILE = 'demo-client.json'
-const OWNER_ONLY = 0o600
 
 const DemoClient = z.object({ clientId: z.string(), clientSecret: z.string() })
 export type DemoClient = z.output<typeof DemoClient>

@@ -39,21 +39,12 @@ export function addDeadLetterRepeat(command: Command, io: Io, asJson: boolean): 
 }
 
 /** Most messages of one queue that a command holds at a time. */
-export const MAX_READ = 200
+const MAX_READ = 200
 /** RabbitMQ 4 drops a message of a quorum queue that was put back more than 20 times: one near that is stored anew. */
 const MAX_PUT_BACK = 10
 
-/** An event that its queue's consumer could not handle; its subject and id are null if it is no event. */
-export interface DeadLetter {
-  readonly queue: string
-  readonly at: string
-  readonly subject: string | null
-  readonly id: string | null
-  readonly error: string
-}
-
 /** The oldest dead letters of a queue of events; they stay where they are. */
-export function readDeadLetters(connection: Connection, queue: string): Promise<DeadLetter[]> {
+function readDeadLetters(connection: Connection, queue: string) {
   return takeEach(connection, queue, MAX_READ, async (message, opened, name) => {
     await putBack(opened, deadLetterQueueOf(name), message)
     return describe(queue, message)
@@ -65,7 +56,7 @@ export function readDeadLetters(connection: Connection, queue: string): Promise<
  * among the oldest. Each is acknowledged when RabbitMQ has stored it in that queue, so it may be there twice but is never
  * lost.
  */
-export async function repeatDeadLetters(connection: Connection, queue: string, id?: string): Promise<number> {
+async function repeatDeadLetters(connection: Connection, queue: string, id?: string): Promise<number> {
   const limit = id === undefined ? Number.POSITIVE_INFINITY : MAX_READ
   const repeated = await takeEach(connection, queue, limit, async (message, opened, name) => {
     if (id !== undefined && describe(queue, message).id !== id) {
@@ -129,7 +120,8 @@ async function move(
   channel.ack(message)
 }
 
-function describe(queue: string, { content, properties }: GetMessage): DeadLetter {
+/** An event that its queue's consumer could not handle; its subject and id are null if it is no event. */
+function describe(queue: string, { content, properties }: GetMessage) {
   const { error, at } = properties.headers ?? {}
   const [event] = read(content)
   return {

@@ -125,15 +125,7 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(env.DATA_DIR || '.data')
   const file = join(dataDir, 'system.json')
   const namesServer = Boolean(env.RABBITMQ_URL || env.RABBITMQ_URL_FILE)
-  if (namesServer && (env.OPERATOR_KEY_FILE || !existsSync(file))) {
-    const variables = readVariables(env)
-    return {
-      system: variables.SYSTEM_NAME,
-      rabbitmqUrl: variables.RABBITMQ_URL,
-      key: readKey(variables.OPERATOR_KEY_FILE),
-      publicKeys: variables.PUBLIC_KEYS,
-    }
-  }
+  if (namesServer && (env.OPERATOR_KEY_FILE || !existsSync(file))) return readSystem(env)
   if (!existsSync(file)) {
     throw new CtlError(
       `No running system was found: there is no ${file}. Start one with npm start, or name it by DATA_DIR or RABBITMQ_URL.`,
@@ -142,13 +134,22 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const found = SystemFile.safeParse(readJson(file))
   if (!found.success) throw new CtlError(`${file} does not say where the system is. Start it anew with npm start.`)
   const { system, rabbitmqUrl, operatorKeyFile, publicKeysFile } = found.data
-  const key = readKey(resolve(dataDir, operatorKeyFile))
-  const { PUBLIC_KEYS: publicKeys } = readVariables({
+  return readSystem({
+    SYSTEM_NAME: system,
     RABBITMQ_URL: rabbitmqUrl,
-    OPERATOR_KEY_FILE: operatorKeyFile,
+    OPERATOR_KEY_FILE: resolve(dataDir, operatorKeyFile),
     PUBLIC_KEYS_FILE: resolve(dataDir, publicKeysFile),
   })
-  return { system, rabbitmqUrl, key, publicKeys }
+}
+
+function readSystem(env: NodeJS.ProcessEnv) {
+  const variables = readVariables(env)
+  return {
+    system: variables.SYSTEM_NAME,
+    rabbitmqUrl: variables.RABBITMQ_URL,
+    key: readKey(variables.OPERATOR_KEY_FILE),
+    publicKeys: variables.PUBLIC_KEYS,
+  }
 }
 
 function readVariables(env: NodeJS.ProcessEnv) {

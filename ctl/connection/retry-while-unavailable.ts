@@ -25,7 +25,7 @@ export async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<
 }
 
 /** Whether a repeat under the same operation id may have another outcome. */
-export function isTemporary(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   const { code, reason } = error
   return code === 'service_unavailable' || code === 'outcome_unknown' || reason === 'key_running'

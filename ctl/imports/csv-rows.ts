@@ -38,16 +38,8 @@ async function* decode(path: string, encoding: Encoding, onProgress: (bytesRead:
 /** 64 bits: enough to tell the files of one name apart. */
 const DIGEST_DIGITS = 16
 
-export interface TextFile {
-  readonly form: CsvForm
-  /** In bytes. */
-  readonly size: number
-  /** The file's name and a digest of its content, so that other content under the same name is another import. */
-  readonly contentName: string
-}
-
 /** Reads a CSV file once before it is used; throws a CtlError if it is missing, no file, or cannot be read as one. */
-export async function checkTextFile(path: string): Promise<TextFile> {
+export async function checkTextFile(path: string) {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) throw new CtlError(`There is no file ${path}.`)
   if (!status.isFile()) throw new CtlError(`${path} is not a file.`)
@@ -57,6 +49,7 @@ export async function checkTextFile(path: string): Promise<TextFile> {
     digest.update(chunk)
     check.add(chunk)
   }
+  // Other content under the same name is another import.
   const contentName = `${basename(path)}-${digest.digest('hex').slice(0, DIGEST_DIGITS)}`
   return { form: await whole(path, async () => formOf(path, check.end())), size: status.size, contentName }
 }

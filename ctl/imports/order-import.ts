@@ -68,7 +68,7 @@ type Order = Input<typeof inventory.createPurchaseOrder>
 type Detail = Output<typeof inventory.getPurchaseOrder>
 
 /** Whether there is an order of this number that says what the file says of it; what the file leaves out may be anything. */
-export async function isThereAlready(call: Call, order: Order): Promise<boolean> {
+async function isThereAlready(call: Call, order: Order): Promise<boolean> {
   const found = await find(() => call(inventory.getPurchaseOrder, { poNo: order.poNo ?? '' }))
   if (!found || !hasSameFigures(order, found)) return false
   const isVendor = await isNamed(found.vendor, order.vendor, async () => {

@@ -35,7 +35,7 @@ export const recordImport = ({ summary, create, update, get, toValues = (row) =>
       if (firstLine !== undefined) throw new CtlError(`${shortID} is on line ${firstLine} already.`)
       lines.set(shortID, line)
       if (await createNew(call, create, input)) return 'created'
-      const record = await get(call, shortID)
+      const record = await retryWhileUnavailable(() => get(call, shortID))
       if (!differs(record, toValues(input))) return 'unchanged'
       const operationId = randomUUID()
       await retryWhileUnavailable(() => call(update, input, { operationId }))

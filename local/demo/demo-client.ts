@@ -1,10 +1,9 @@
 import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
-import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { groups } from './data/registries.ts'
 import { notifications } from '../../shared/contract/notifications/notifications.ts'
-import { createOnce } from './data/repetition.ts'
+import { createOnce, unlessPresent } from './data/repetition.ts'
 import { shipDemoOrder } from './shipping-orders.ts'
 
 export const DEMO_CLIENT_ID = 'demo'
@@ -12,12 +11,7 @@ export const DEMO_CLIENT_ID = 'demo'
 /** Creates the demo client and returns its secret; undefined if the client exists, since a secret is shown only once. */
 export async function createDemoClient(call: Call): Promise<string | undefined> {
   const creation = { clientId: DEMO_CLIENT_ID, group: groups[0].name, warehouses: 'all' as const }
-  const created = await retryWhileUnavailable(() =>
-    call(auth.createClient, creation).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      return undefined
-    }),
-  )
+  const created = await retryWhileUnavailable(() => unlessPresent(call(auth.createClient, creation)))
   return created?.client_secret
 }
 

@@ -44,12 +44,7 @@ const orders: readonly Order[] = [
       ['IC-STM32G031', 500, 1.35, 1],
     ],
   },
-  {
-    vendor: 'KABELKO',
-    ordered: 8,
-    due: 12,
-    lines: [['WIRE-0.5-RED', 1_000, 0.11, 2]],
-  },
+  { vendor: 'KABELKO', ordered: 8, due: 12, lines: [['WIRE-0.5-RED', 1_000, 0.11, 2]] },
   {
     vendor: 'DRIVETEC',
     ordered: 28,
@@ -57,12 +52,7 @@ const orders: readonly Order[] = [
     lines: [['PSU-24V-5A', 12, 31.5, 1, 5, 5]],
     ending: 'close the first line short',
   },
-  {
-    vendor: 'OSTPACK',
-    ordered: 16,
-    due: -2,
-    lines: [['BOX-400-300-200', 400, 0.62, 1, 400]],
-  },
+  { vendor: 'OSTPACK', ordered: 16, due: -2, lines: [['BOX-400-300-200', 400, 0.62, 1, 400]] },
   {
     vendor: 'OSTPACK',
     ordered: 13,
@@ -73,19 +63,8 @@ const orders: readonly Order[] = [
     ],
     ending: 'finalize',
   },
-  {
-    vendor: 'CHEMFIX',
-    ordered: 40,
-    due: -10,
-    lines: [['GLUE-CA-20', 240, 2.1, 1]],
-    ending: 'cancel',
-  },
-  {
-    vendor: 'LOTWERK',
-    ordered: 20,
-    due: 0,
-    lines: [['PASTE-SAC305', 12.5, 64, 1, 5.5]],
-  },
+  { vendor: 'CHEMFIX', ordered: 40, due: -10, lines: [['GLUE-CA-20', 240, 2.1, 1]], ending: 'cancel' },
+  { vendor: 'LOTWERK', ordered: 20, due: 0, lines: [['PASTE-SAC305', 12.5, 64, 1, 5.5]] },
   {
     vendor: 'NORDFAST',
     ordered: 5,

@@ -42,7 +42,7 @@ export function findDebianMirror(codename: string, etcApt = '/etc/apt'): string 
 }
 
 /** The entries of a file of apt sources, in deb822 format (.sources) or one-line format (.list). */
-export function parseSources(fileName: string, text: string): AptSource[] {
+function parseSources(fileName: string, text: string): AptSource[] {
   return fileName.endsWith('.sources') ? parseDeb822(text) : parseLines(text)
 }
 

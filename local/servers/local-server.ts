@@ -16,7 +16,7 @@ export interface LocalServer {
 }
 
 /** Of the machine and inside the root: what enters the root, and the servers, are in Debian's own folders. */
-export const DEBIAN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const DEBIAN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 interface RootProgram {
   /** The folder of the Debian system that has the program. */

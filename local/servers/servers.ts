@@ -10,19 +10,17 @@ import { createMongodb } from './mongodb.ts'
 import { createRabbitmq } from './rabbitmq.ts'
 import { createRedis } from './redis.ts'
 
-/** The running servers. `processes` are those that we started. */
-export interface Servers {
-  urls: ServerUrls
-  processes: SupervisedProcess[]
-  stop: () => Promise<void>
-}
+export type Servers = Awaited<ReturnType<typeof startServers>>
 
 interface Options extends ServerOptions {
   given: Partial<ServerUrls>
 }
 
-/** Installs the servers unless all are given, and starts those that are not. Resolves when all of them are ready. */
-export async function startServers({ dataDir, given, report }: Options): Promise<Servers> {
+/**
+ * Installs the servers unless all are given, and starts those that are not. Resolves when all of them are ready. `processes`
+ * are those that we started.
+ */
+export async function startServers({ dataDir, given, report }: Options) {
   const options = { dataDir: resolve(dataDir), report }
   mkdirSync(options.dataDir, { recursive: true })
   await disableEarlierServices(report)

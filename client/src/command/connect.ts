@@ -3,24 +3,17 @@ import { type Wait, waitFor } from '../repeating-fetch.ts'
 import { apiBase } from '../schema.ts'
 import type { Fetch } from '../token-source.ts'
 import { note, pause } from './terminal.ts'
-import { chmod, readFile, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Failure, UsageError } from './command.ts'
-import { writeWhole } from './files.ts'
-
-interface Connection {
-  readonly baseUrl: string
-  readonly client: InventoryClient
-  /** For any request below `baseUrl`. */
-  readonly send: Fetch
-}
+import { readJson, writeWhole } from './files.ts'
 
 /**
  * The client of the package, with the credentials of the environment or of `inventory login`. With `stop`, waits end when
- * it is aborted, and nothing is said of them.
+ * it is aborted, and nothing is said of them. `send` is for any request below `baseUrl`.
  */
-export async function connect(stop?: AbortSignal): Promise<Connection> {
+export async function connect(stop?: AbortSignal) {
   const wait: Wait = stop ? (ms) => pause(ms, stop) : waitAndSay
   const options = { ...(await readCredentials()), wait }
   return { baseUrl: options.baseUrl, client: createInventoryClient(options), send: createInventoryFetch(options) }
@@ -91,17 +84,10 @@ export function toBaseUrl(url: string): string {
 }
 
 async function readStored(file: string): Promise<Credentials | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return undefined
-  try {
-    const { url, clientId, clientSecret }: Record<string, unknown> = JSON.parse(text)
-    if (typeof url === 'string' && typeof clientId === 'string' && typeof clientSecret === 'string')
-      return { baseUrl: toBaseUrl(url), clientId, clientSecret }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
+  const stored = await readJson(file)
+  if (!stored) return undefined
+  const { url, clientId, clientSecret } = stored
+  if (typeof url === 'string' && typeof clientId === 'string' && typeof clientSecret === 'string')
+    return { baseUrl: toBaseUrl(url), clientId, clientSecret }
   throw new Failure(`${file} is damaged. Run inventory login again.`)
 }

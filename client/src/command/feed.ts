@@ -3,8 +3,7 @@ import { InventoryError } from '../inventory-error.ts'
 import { changeTypes, type components } from '../schema.ts'
 import { Failure, UsageError } from './command.ts'
 import { describeError, describeLostConnection, isLostConnection, note, pause } from './terminal.ts'
-import { readFile } from 'node:fs/promises'
-import { writeWhole } from './files.ts'
+import { readJson, writeWhole } from './files.ts'
 
 export type Change = components['schemas']['Change']
 type Page = components['schemas']['Changes']
@@ -26,14 +25,11 @@ interface FeedOptions {
   readonly stop: AbortSignal
 }
 
-/** The chosen changes of a page, and where the next one begins. */
-interface Step {
-  readonly changes: readonly Change[]
-  readonly next: number
-}
-
-/** The feed from a position on, until stopped. Goes on when the service has been away. */
-export async function* followFeed(client: InventoryClient, { since, types, stop }: FeedOptions): AsyncGenerator<Step> {
+/**
+ * The feed from a position on, until stopped: the chosen changes of each page, and where the next one begins. Goes on when
+ * the service has been away.
+ */
+export async function* followFeed(client: InventoryClient, { since, types, stop }: FeedOptions) {
   for (let position = since; !stop.aborted; ) {
     const page = await readPage(client, position, stop)
     if (!page) return
@@ -94,30 +90,18 @@ interface State {
 }
 
 /** The position in the feed, in a file or, without one, as long as the process runs. */
-export interface Position {
-  readonly stored: State | undefined
-  store(state: State): Promise<void>
-}
-
-export async function openPosition(file: string | undefined): Promise<Position> {
+export async function openPosition(file: string | undefined) {
   if (file === undefined) return { stored: undefined, store: async () => undefined }
-  return { stored: await readState(file), store: (state) => writeWhole(file, `${JSON.stringify(state)}\n`) }
+  return { stored: await readState(file), store: (state: State) => writeWhole(file, `${JSON.stringify(state)}\n`) }
 }
 
 async function readState(file: string): Promise<State | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const stored = await readJson(file).catch((error: Error) => {
     throw new Failure(`The state file cannot be read: ${error.message}`)
   })
-  if (text === undefined) return undefined
-  try {
-    const { sequence, secret }: Record<string, unknown> = JSON.parse(text)
-    if (Number.isSafeInteger(sequence)) {
-      const state = { sequence: Number(sequence) }
-      return typeof secret === 'string' ? { ...state, secret } : state
-    }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new Failure(`${file} is no state file: it has no sequence.`)
+  if (!stored) return undefined
+  const { sequence, secret } = stored
+  if (!Number.isSafeInteger(sequence)) throw new Failure(`${file} is no state file: it has no sequence.`)
+  const state = { sequence: Number(sequence) }
+  return typeof secret === 'string' ? { ...state, secret } : state
 }

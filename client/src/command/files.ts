@@ -32,6 +32,20 @@ export async function writeBeside<T>(path: string, write: (file: FileHandle) => 
   }
 }
 
+/** The members of the object in a JSON file, none if it is not JSON; undefined if there is no file. */
+export async function readJson(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
 /** The secret in a file; that on the standard input for `-`. Arguments would show it in the list of processes. */
 export async function readSecretFile(file: string): Promise<string> {
   const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(refuse)

@@ -14,9 +14,17 @@ const receive: Recipe = async (client, wanted) => {
   const itemID = await findItem(client, wanted)
   const reasonCode = await findReason(client, 'in')
   const body = { itemID, units, wid, reasonCode, spot: SPOT, remark: REMARK }
-  const done = await dataOf(client.POST('/Inventory/Receive', { body }))
-  if (!('transactionNo' in done)) throw new Error('The answer has no transaction')
+  const done = await movementOf(client.POST('/Inventory/Receive', { body }))
   return { ...done, details: `lot ${done.recNo}` }
+}
+
+/** Holds units of a lot, or releases held ones. */
+function holding(path: '/Inventory/Hold' | '/Inventory/Release', isHeld: boolean): Recipe {
+  return async (client, wanted) => {
+    const { recNo: recno } = await findLot(client, wanted, isHeld)
+    const done = await movementOf(client.POST(path, { body: { recno, units: wanted.units, remark: REMARK } }))
+    return { ...done, details: `lot ${done.recNo}` }
+  }
 }
 
 /** By the type of the event: each operation that produces it, for a lot or an item of the warehouse. */
@@ -28,8 +36,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     const { recNo: recno, shortID: itemID } = await findLot(client, wanted, false)
     const reasonCode = await findReason(client, 'out')
     const body = { itemID, units, wid, reasonCode, recno, remark: REMARK }
-    const done = await dataOf(client.POST('/Inventory/Issue', { body }))
-    if (!('transactionNo' in done)) throw new Error('The answer has no transaction')
+    const done = await movementOf(client.POST('/Inventory/Issue', { body }))
     return { ...done, details: `lot ${recno}` }
   },
 
@@ -37,26 +44,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     const { wid, units } = wanted
     const { recNo: recno, shortID: itemID, spot } = await findLot(client, wanted, false)
     const toSpot = spot === SPOT ? OTHER_SPOT : SPOT
-    const done = await dataOf(client.POST('/Inventory/Move', { body: { itemID, units, wid, recno, toSpot } }))
-    if (!('transactionNo' in done)) throw new Error('The answer has no transaction')
+    const done = await movementOf(client.POST('/Inventory/Move', { body: { itemID, units, wid, recno, toSpot } }))
     return { ...done, details: `from ${spot || 'no bin'} to ${toSpot}` }
   },
 
-  'inventory.held': async (client, wanted) => {
-    const { recNo: recno } = await findLot(client, wanted, false)
-    const done = await dataOf(
-      client.POST('/Inventory/Hold', { body: { recno, units: wanted.units, remark: REMARK } }),
-    )
-    return { ...done, details: `lot ${done.recNo}` }
-  },
-
-  'inventory.released': async (client, wanted) => {
-    const { recNo: recno } = await findLot(client, wanted, true)
-    const done = await dataOf(
-      client.POST('/Inventory/Release', { body: { recno, units: wanted.units, remark: REMARK } }),
-    )
-    return { ...done, details: `lot ${done.recNo}` }
-  },
+  'inventory.held': holding('/Inventory/Hold', false),
+  'inventory.released': holding('/Inventory/Release', true),
 
   'inventory.reversed': async (client, wanted) => {
     const { transactionNo, wid } = await receive(client, wanted)
@@ -65,7 +58,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       params: { path },
       body: { remark: REMARK },
     })
-    return { ...(await dataOf(response)), wid, details: `of the receipt ${transactionNo}`, isReversal: true }
+    return { ...(await movementOf(response)), wid, details: `of the receipt ${transactionNo}`, isReversal: true }
   },
 }
 
@@ -88,11 +81,13 @@ export interface Done {
 
 type Lot = components['schemas']['Lot']
 
-/** The data of a response; throws an InventoryError for an error response. */
-export async function dataOf<T>(received: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  const { data, error, response } = await received
+/** The movement that was made; throws an InventoryError for an error response. */
+export async function movementOf<T extends object>(sent: Promise<{ data?: T; error?: unknown; response: Response }>) {
+  const { data, error, response } = await sent
   if (data === undefined) throw new InventoryError(response.status, error, response.headers)
-  return data
+  if (!('transactionNo' in data)) throw new Error('The answer has no transaction')
+  // Of the types of the response, the one that has the field.
+  return data as Extract<T, { readonly transactionNo: number }>
 }
 
 /** The given item, or the first of the catalog. */

@@ -7,13 +7,7 @@ import { isLostConnection, note, print } from './terminal.ts'
 import { readData } from './files.ts'
 import { toReadable } from './readable.ts'
 
-/** A response whose body was received whole. */
-interface WholeResponse {
-  readonly status: number
-  readonly ok: boolean
-  readonly headers: Headers
-  readonly text: string
-}
+type WholeResponse = Awaited<ReturnType<typeof exchange>>
 
 /** Whether the response leaves open if a write was done. */
 const isUnknown = (response: WholeResponse) => response.status === 504 || isStillRunning(response)
@@ -78,7 +72,8 @@ function writing(method: string): Command {
   )
 }
 
-async function exchange(method: string, path: string, { headers, body }: RequestInit): Promise<WholeResponse> {
+/** Resolves when the body has been received whole. */
+async function exchange(method: string, path: string, { headers, body }: RequestInit) {
   const { baseUrl, send } = await connect()
   const init = { method: method.toUpperCase(), headers: { Accept: 'application/json', ...headers } }
   const request = new Request(addressOf(baseUrl, path), body === undefined ? init : { ...init, body })

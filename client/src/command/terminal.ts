@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { InventoryError } from '../inventory-error.ts'
 
 /** Writes a line to the standard output; resolves when it is written. */
@@ -60,15 +61,4 @@ export function createStopSignal(): AbortSignal {
 }
 
 /** Resolves after the time, or at once when stopped. */
-export async function pause(ms: number, stop: AbortSignal): Promise<void> {
-  if (stop.aborted) return
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stop.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    stop.addEventListener('abort', end)
-  })
-}
+export const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { defineCommand, UsageError } from './command.ts'
 import { connect } from './connect.ts'
 import { print } from './terminal.ts'
-import { dataOf, type Done, recipes, type Wanted } from './recipes.ts'
+import { movementOf, type Done, recipes, type Wanted } from './recipes.ts'
 
 const DEFAULT_UNITS = 1
 
@@ -36,7 +36,7 @@ export const trigger = defineCommand(
     if (!options.undo) return
     const path = { transactionNo: done.transactionNo }
     if (done.isReversal) return print(`Nothing to undo: transaction ${path.transactionNo} is a reversal.`)
-    const undone = await dataOf(
+    const undone = await movementOf(
       client.POST('/Inventory/Transactions/{transactionNo}/Reverse', { params: { path }, body: {} }),
     )
     await print(`inventory.reversed: transaction ${undone.reverses} by transaction ${undone.transactionNo}`)

@@ -3,20 +3,6 @@ import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { CALLS_AT_ONCE, type Once, unlessPresent } from './repetition.ts'
 import { tradedItems } from './traded-items.ts'
 
-/** An item of the demo. */
-export interface DemoItem {
-  readonly shortID: string
-  readonly description: string
-  readonly category: number
-  readonly subCategory: number
-  readonly uOM: string
-  readonly putUp: string
-  /** Units in a package. */
-  readonly units: number
-  readonly dfltOwner: number
-  readonly trait?: Trait
-}
-
 /** Data that the item's lots carry besides a quantity. */
 type Trait = 'serial' | 'expires' | 'tagged'
 
@@ -130,8 +116,8 @@ const catalogue: readonly (readonly (readonly Row[])[])[] = [
   ],
 ]
 
-/** All items of the demo, in a fixed order. */
-export const demoItems: readonly DemoItem[] = catalogue.flatMap((groups, category) =>
+/** All items of the demo, in a fixed order; `units` are those in a package. */
+export const demoItems = catalogue.flatMap((groups, category) =>
   groups.flatMap((rows, subCategory) =>
     rows.map(([shortID, description, uOM, putUp, units, ...extras]) => {
       const trait = extras.find((extra) => typeof extra === 'string')
@@ -141,6 +127,8 @@ export const demoItems: readonly DemoItem[] = catalogue.flatMap((groups, categor
     }),
   ),
 )
+
+export type DemoItem = (typeof demoItems)[number]
 
 /** Aliases: numbers of customers and standards. */
 export const aliases: readonly (readonly [shortID: string, alias: string])[] = [

@@ -19,10 +19,11 @@ export function createOnce(call: Call): Once {
   }
 }
 
-/** Ignores a conflict: the record exists already. */
-export async function unlessPresent(creation: Promise<unknown>): Promise<void> {
-  await creation.catch((error: unknown) => {
+/** Ignores a conflict, since the record exists already; resolves to undefined then. */
+export function unlessPresent<T>(creation: Promise<T>): Promise<T | undefined> {
+  return creation.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    return undefined
   })
 }
 

@@ -1,26 +1,13 @@
-import type { catalog } from '../../../shared/contract/catalog/catalog.ts'
-import type { Params } from '../../../shared/contract/core/operation.ts'
 import pMap from 'p-map'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Once } from './repetition.ts'
 
-/** An item that is bought and sold every week. */
-export interface TradedItem {
-  readonly item: Params<typeof catalog.createItem> & { readonly shortID: string }
-  /** Units in a package. */
-  readonly packed: number
-  /** Price of a unit when the history begins. */
-  readonly price: number
-  /** Packages that are sold in a week. */
-  readonly weekly: number
-  readonly supplier: number
-  /** Days that its vendor takes; more for a late delivery. */
-  readonly leadDays: number
-}
-
 type Row = readonly [string, string, uOM: string, putUp: string, units: number, ...rest: readonly number[]]
 
-/** shortID, description, unit, package, units of it; category, sub-category, price, weekly, supplier, leadDays. */
+/**
+ * shortID, description, unit, package, units of it; category, sub-category, price of a unit when the history begins, packages
+ * that are sold in a week, supplier, days that it takes (more for a late delivery).
+ */
 const rows: readonly Row[] = [
   ['BOLT-M8-50', 'Hex bolt M8 x 50, 8.8, zinc plated', 'EA', 'Box 100', 100, 1, 1, 0.14, 22, 101, 5],
   ['BOLT-M10-50', 'Hex bolt M10 x 50, 8.8, zinc plated', 'EA', 'Box 50', 50, 1, 1, 0.31, 14, 101, 6],
@@ -37,11 +24,13 @@ const rows: readonly Row[] = [
 ]
 
 /** Items whose trade of 90 days the demo has, in a fixed order. */
-export const tradedItems: readonly TradedItem[] = rows.map(([shortID, description, uOM, putUp, packed, ...rest]) => {
+export const tradedItems = rows.map(([shortID, description, uOM, putUp, packed, ...rest]) => {
   const [category = 1, subCategory = 1, price = 1, weekly = 10, supplier = 100, leadDays = 5] = rest
   const item = { shortID, description, category, subCategory, uOM, putUp, units: packed }
   return { item, packed, price, weekly, supplier, leadDays }
 })
+
+export type TradedItem = (typeof tradedItems)[number]
 
 /** Weeks of sales: the least position besides what is sold until a delivery comes, and the position to order up to. */
 const SAFETY_WEEKS = 0.5
