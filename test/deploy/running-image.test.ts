@@ -124,7 +124,7 @@ test('each stage of the image builds from exactly what it copies (R17)', () => {
     expect(readFileSync(join(image.folder, image.workdir, made), 'utf8'), made).not.toBe('')
 })
 
-test('the image runs as an unprivileged user and contains nothing that only builds or tests need', () => {
+test('the image runs as an unprivileged user and contains nothing that only builds, tests or npm start need', () => {
   expect(image.user).toBe('node')
   const files = readFileSync(join(image.folder, image.workdir, 'node_modules/.package-lock.json'), 'utf8')
   expect(files).toContain('"node_modules/express"')
