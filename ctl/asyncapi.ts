@@ -42,14 +42,20 @@ export function createAsyncApi(): Json {
       parameters: systemName,
       bindings: { amqp: { is: 'queue', queue: { name: `{system}.rpc.${service}`, durable: true } } },
       messages: Object.fromEntries(
-        named.map(({ name, summary, input }) => [name, { name, summary, correlationId, payload: payload(input, 'input') }]),
+        named.map(({ name, summary, input }) => [
+          name,
+          { name, summary, correlationId, payload: payload(input, 'input') },
+        ]),
       ),
     }
     channels[`${service}.answers`] = {
       address: null,
       description: 'The queue of the asker that its call names.',
       messages: Object.fromEntries(
-        named.map(({ name, output }) => [name, { name: `${name}.answer`, correlationId, payload: payload(output, 'output') }]),
+        named.map(({ name, output }) => [
+          name,
+          { name: `${name}.answer`, correlationId, payload: payload(output, 'output') },
+        ]),
       ),
     }
     for (const { name, summary } of named) operations[name] = answering(service, name, summary)

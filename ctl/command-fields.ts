@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Command, Option } from 'commander'
+import { z } from 'zod'
 import { permissionTable } from '../shared/contract/core/access.ts'
 import type { Operation } from '../shared/contract/core/operation.ts'
 

@@ -5,14 +5,21 @@ import { openDataFolder } from './data-folder.ts'
 import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
 import { flushFolder } from './durable-files.ts'
-import { type DemoClient, ensureKeyFiles, type KeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
 import { compiled } from './processes/program-paths.ts'
 import { runCommand } from './processes/run-command.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
-import { isPortFree } from './servers/ports.ts'
 import { checkGivenServers } from './servers/given-servers.ts'
+import { isPortFree } from './servers/ports.ts'
 import { type Servers, startServers } from './servers/servers.ts'
-import { createServiceProcess, HEAP_LIMIT, serviceNames, type ServerUrls } from './services.ts'
+import { createServiceProcess, HEAP_LIMIT, type ServerUrls, serviceNames } from './services.ts'
+import {
+  type DemoClient,
+  ensureKeyFiles,
+  type KeyFiles,
+  readDemoClient,
+  writeDemoClient,
+  writeSystemFile,
+} from './system-files.ts'
 import { welcome } from './welcome.ts'
 
 const DEFAULT_PORT = 8080

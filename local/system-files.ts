@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { readWritten, writeDurably } from './durable-files.ts'
 import { type ServiceName, serviceNames } from './services.ts'
-import { z } from 'zod'
 
 const OPERATOR_KEY_FILE = 'operator.key'
 const PUBLIC_KEYS_FILE = 'public-keys.json'

@@ -1,10 +1,10 @@
+import type { GetMessage } from 'amqplib'
 import { type Command, Option } from 'commander'
 import { deadLetterQueueOf, eventQueues, isDeadLetterQueue } from '../../shared/contract/events.ts'
-import { type Connection, openConnection, type OpenQueue } from '../connection/connection.ts'
+import { readBatch } from '../../shared/messaging/amqp/event-batch.ts'
+import { type Connection, type OpenQueue, openConnection } from '../connection/connection.ts'
 import { CtlError } from '../output/failure.ts'
 import { type Io, present } from '../output/present.ts'
-import type { GetMessage } from 'amqplib'
-import { readBatch } from '../../shared/messaging/amqp/event-batch.ts'
 
 const queues = Object.values(eventQueues).filter((name) => !isDeadLetterQueue(name))
 

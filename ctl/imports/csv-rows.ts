@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { findDelimiter, type Separation } from '../../shared/sheets/delimiter.ts'
-import { createEncodingCheck, createSheetDecoder, type Encoding, UnreadableSheet } from '../../shared/sheets/encoding.ts'
+import {
+  createEncodingCheck,
+  createSheetDecoder,
+  type Encoding,
+  UnreadableSheet,
+} from '../../shared/sheets/encoding.ts'
 import { createRowReader, type TextRow } from '../../shared/sheets/rows.ts'
-import { CtlError } from '../output/failure.ts'
 import { type CommandField, fromText } from '../command-fields.ts'
+import { CtlError } from '../output/failure.ts'
 import { type DecimalSign, toPlainNumber } from './decimals.ts'
 
 /** How a CSV file is written. */

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError, validationError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
+import type { Input, Output } from '../../shared/contract/core/operation.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
+import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { toCommandFields } from '../command-fields.ts'
+import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { CtlError } from '../output/failure.ts'
 import { type ImportKind, oneByOne } from './import-file.ts'
-import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import type { Input, Output } from '../../shared/contract/core/operation.ts'
-import type { Call } from '../../shared/messaging/rpc/call.ts'
 
 const { createPurchaseOrder } = inventory
 const orderFields = toCommandFields(createPurchaseOrder).filter(({ name }) => name !== 'lines')

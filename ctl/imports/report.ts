@@ -13,7 +13,7 @@ interface ReportOptions {
 export type Report = ReturnType<typeof createReport>
 
 /** Counts the rows of an import, and writes to stderr: a bar on a terminal, a line for each bad row. */
-export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions): Report {
+export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions) {
   const counts = new Map(['rows', ...outcomes, 'bad'].map((name) => [name, 0]))
   let lastLine = 1
   let isWhole = true

@@ -1,8 +1,8 @@
 import { retryWhileUnavailable } from '../../ctl/connection/retry-while-unavailable.ts'
 import { auth } from '../../shared/contract/auth.ts'
+import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { groups } from './data/registries.ts'
-import { notifications } from '../../shared/contract/notifications/notifications.ts'
 import { createOnce, unlessPresent } from './data/repetition.ts'
 import { shipDemoOrder } from './shipping-orders.ts'
 

@@ -4,14 +4,14 @@ import type { Params } from '../../shared/contract/core/operation.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { HOUR_MS } from '../../shared/day.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { families, type FamilyKey, familyKeys } from '../../shared/names/families.ts'
-import { demoDocuments } from './documents.ts'
+import { type FamilyKey, families, familyKeys } from '../../shared/names/families.ts'
 import { aliases, createItems, demoItems, discontinued } from './data/items.ts'
 import { createLotHistory, isPast, planLots, planPastLots } from './data/lots.ts'
 import { createRegistries, reasonCodes, vendors, warehouses } from './data/registries.ts'
 import { CALLS_AT_ONCE, createDayOf, createOnce, type Once, unlessPresent } from './data/repetition.ts'
 import { enterMovements, planTrade } from './data/trade.ts'
 import { createDemoReorderPoints, tradedItems } from './data/traded-items.ts'
+import { demoDocuments } from './documents.ts'
 
 /**
  * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an

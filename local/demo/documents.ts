@@ -1,6 +1,6 @@
 import type { FamilyKey } from '../../shared/names/families.ts'
-import type { DayOf, Once } from './data/repetition.ts'
 import { createDemoCounts } from './counts.ts'
+import type { DayOf, Once } from './data/repetition.ts'
 import { createDemoPurchaseOrders } from './purchase-orders.ts'
 import { createDemoShippingOrders } from './shipping-orders.ts'
 import { createDemoTransits } from './transits.ts'

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { DayOf, Once } from './data/repetition.ts'
 import { customers } from './data/registries.ts'
+import type { DayOf, Once } from './data/repetition.ts'
 
 type Progress = 'backordered' | 'committed' | 'partly packed' | 'packed' | 'partly shipped' | 'shipped' | 'canceled'
 type Order = readonly [progress: Progress, due: number, units: number]

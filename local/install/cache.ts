@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { lockFile } from '../processes/file-lock.ts'
 import { runCommand } from '../processes/run-command.ts'
-import { homedir } from 'node:os'
 
 /** Creates the content of a folder unless it is complete. It removes the content of an interrupted attempt first. */
 export async function makeOnce(folder: string, make: (folder: string) => Promise<void>): Promise<void> {

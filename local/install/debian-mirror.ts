@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { findProgram } from '../processes/program-paths.ts'
 import { join } from 'node:path'
+import { findProgram } from '../processes/program-paths.ts'
 
 /** The Debian release that packages DocumentDB. */
 export const SUITE = 'forky'

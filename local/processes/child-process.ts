@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, readdirSync, readFileSync } from 'node:fs'
-import { findProgram } from './program-paths.ts'
-import { openLog } from './log-file.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
+import { openLog } from './log-file.ts'
+import { findProgram } from './program-paths.ts'
 
 /**
  * Spawns the child in a process group of its own, so that Ctrl-C in the terminal reaches only this process. With setpriv the

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const isSource = import.meta.url.endsWith('.ts')
 

@@ -1,5 +1,5 @@
-import type { SupervisedProcess } from '../processes/supervised-process.ts'
 import type { ProcessSpec } from '../processes/child-process.ts'
+import type { SupervisedProcess } from '../processes/supervised-process.ts'
 
 /** Options of a server. */
 export interface ServerOptions {

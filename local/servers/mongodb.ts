@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 import { findProgram } from '../processes/program-paths.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { createDocumentdb } from './documentdb.ts'
-import { findFreePort } from './ports.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
+import { findFreePort } from './ports.ts'
 
 const REPLICA_SET = 'rs0'
 /**

@@ -133,16 +133,19 @@ describe('A write', () => {
         throw new TypeError('terminated')
       },
     ],
-  ])('takes effect once if its response is lost as %s: the client repeats it with the same key', async (_what, misfortune) => {
-    const before = await lotCount()
-    const tried = aClient([misfortune])
-    const { data, response } = await receive(tried)
-    expect(data?.status).toBe('received')
-    expect(response.headers.get('Idempotent-Replayed')).toBe('true')
-    expect(tried.writes()).toHaveLength(2)
-    expect(new Set(tried.writes().map(({ key }) => key))).toEqual(new Set([expect.stringMatching(/^[\w-]{36}$/)]))
-    expect(await lotCount()).toBe(before + 1)
-  })
+  ])(
+    'takes effect once if its response is lost as %s: the client repeats it with the same key',
+    async (_what, misfortune) => {
+      const before = await lotCount()
+      const tried = aClient([misfortune])
+      const { data, response } = await receive(tried)
+      expect(data?.status).toBe('received')
+      expect(response.headers.get('Idempotent-Replayed')).toBe('true')
+      expect(tried.writes()).toHaveLength(2)
+      expect(new Set(tried.writes().map(({ key }) => key))).toEqual(new Set([expect.stringMatching(/^[\w-]{36}$/)]))
+      expect(await lotCount()).toBe(before + 1)
+    },
+  )
 
   test('keeps a given key, and otherwise gets a new one each time', async () => {
     const tried = aClient()

@@ -9,7 +9,9 @@ const tracked = (...paths: string[]) => execFileSync('git', ['ls-files', ...path
 
 test('the version of package.json is the newest of the changelog, of the packages, the documents and the image', () => {
   const [, newest] = /^## (\d\S*)/m.exec(textOf('CHANGELOG.md')) ?? []
-  const packages = ['client', 'local/documentdb-gateway'].map((folder) => JSON.parse(textOf(`${folder}/package.json`)).version)
+  const packages = ['client', 'local/documentdb-gateway'].map(
+    (folder) => JSON.parse(textOf(`${folder}/package.json`)).version,
+  )
   const [, python] = /^version = "(.*)"$/m.exec(textOf('client/python/pyproject.toml')) ?? []
   const openapi = JSON.parse(textOf('gateway/openapi.json')).info.version
   const images = tracked('deploy', 'docs', 'README.md')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDayOf, type DayOf } from '../../local/demo/data/repetition.ts'
 import { warehouses } from '../../local/demo/data/registries.ts'
+import { createDayOf, type DayOf } from '../../local/demo/data/repetition.ts'
 import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from '../../local/demo/demo-client.ts'
 import { createDemoData } from '../../local/demo/demo-data.ts'
 import { valuation } from '../../services/reporting/reports/valuation.ts'

@@ -174,7 +174,7 @@ test('pods mount the secrets that they read, the same as under Compose, and setu
   }
 })
 
-test("the secret for Kubernetes contains what pods mount, and nothing of the operator alone", () => {
+test('the secret for Kubernetes contains what pods mount, and nothing of the operator alone', () => {
   const [command = ''] = /^for name in [\s\S]*?^kubectl create secret .*$/m.exec(textOf('deploy/README.md')) ?? []
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))

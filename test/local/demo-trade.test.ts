@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDayOf } from '../../local/demo/data/repetition.ts'
 import { isPast, planLots, planPastLots } from '../../local/demo/data/lots.ts'
+import { createDayOf } from '../../local/demo/data/repetition.ts'
 import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/data/trade.ts'
 import { tradedItems } from '../../local/demo/data/traded-items.ts'
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder } from '../../local/data-folder.ts'
 import { writeDurably } from '../../local/durable-files.ts'
-import { ensureKeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
 import { type ServiceName, serviceNames } from '../../local/services.ts'
+import { ensureKeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
 
 let folder: string
 beforeEach(() => {

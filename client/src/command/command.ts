@@ -1,4 +1,3 @@
-
 /** An option of a command: of a value if it has a `placeholder`. */
 export interface Option {
   readonly description: string

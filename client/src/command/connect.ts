@@ -1,13 +1,12 @@
-import { createInventoryClient, createInventoryFetch, type InventoryClient } from '../client.ts'
-import { type Wait, waitFor } from '../repeating-fetch.ts'
-import { apiBase } from '../schema.ts'
-import type { Fetch } from '../token-source.ts'
-import { note, pause } from './terminal.ts'
 import { chmod, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInventoryClient, createInventoryFetch } from '../client.ts'
+import { type Wait, waitFor } from '../repeating-fetch.ts'
+import { apiBase } from '../schema.ts'
 import { Failure, UsageError } from './command.ts'
 import { readJson, writeWhole } from './files.ts'
+import { note, pause } from './terminal.ts'
 
 /**
  * The client of the package, with the credentials of the environment or of `inventory login`. With `stop`, waits end when

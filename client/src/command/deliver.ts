@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { reasonOf } from './terminal.ts'
-import type { Change } from './feed.ts'
 import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { UsageError } from './command.ts'
+import type { Change } from './feed.ts'
+import { reasonOf } from './terminal.ts'
 
 /** As of a webhook. */
 const RESPONSE_WITHIN_MS = 10_000

@@ -2,8 +2,8 @@ import type { InventoryClient } from '../client.ts'
 import { InventoryError } from '../inventory-error.ts'
 import { changeTypes, type components } from '../schema.ts'
 import { Failure, UsageError } from './command.ts'
-import { describeError, describeLostConnection, isLostConnection, note, pause } from './terminal.ts'
 import { readJson, writeWhole } from './files.ts'
+import { describeError, describeLostConnection, isLostConnection, note, pause } from './terminal.ts'
 
 export type Change = components['schemas']['Change']
 type Page = components['schemas']['Changes']

@@ -1,7 +1,7 @@
 import { defineCommand, UsageError } from './command.ts'
 import { connect } from './connect.ts'
-import { createStopSignal, print } from './terminal.ts'
 import { followFeed, openPosition, parseTypes, typesOption } from './feed.ts'
+import { createStopSignal, print } from './terminal.ts'
 
 export const follow = defineCommand(
   {

@@ -1,9 +1,9 @@
 import { defineCommand, UsageError } from './command.ts'
 import { connect } from './connect.ts'
-import { readSecretFile } from './files.ts'
-import { createStopSignal, note, pause, print } from './terminal.ts'
 import { createDeliver, makeSecret, parseSecret, type Result } from './deliver.ts'
 import { type Change, followFeed, openPosition, parseTypes, typesOption } from './feed.ts'
+import { readSecretFile } from './files.ts'
+import { createStopSignal, note, pause, print } from './terminal.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000

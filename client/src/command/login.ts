@@ -1,10 +1,10 @@
-import { createTokenSource } from '../token-source.ts'
-import { defineCommand, Failure, UsageError } from './command.ts'
-import { print } from './terminal.ts'
-import { credentialsFile, removeCredentials, storeCredentials, toBaseUrl } from './connect.ts'
-import { readSecretFile } from './files.ts'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { createTokenSource } from '../token-source.ts'
+import { defineCommand, Failure, UsageError } from './command.ts'
+import { credentialsFile, removeCredentials, storeCredentials, toBaseUrl } from './connect.ts'
+import { readSecretFile } from './files.ts'
+import { print } from './terminal.ts'
 
 export const login = defineCommand(
   {

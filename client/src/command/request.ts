@@ -1,11 +1,11 @@
 import { InventoryError } from '../inventory-error.ts'
 import { isStillRunning } from '../repeating-fetch.ts'
 import { apiPaths } from '../schema.ts'
-import { columns, type Command, defineCommand, UsageError } from './command.ts'
+import { type Command, columns, defineCommand, UsageError } from './command.ts'
 import { addressOf, connect } from './connect.ts'
-import { isLostConnection, note, print } from './terminal.ts'
 import { readData } from './files.ts'
 import { toReadable } from './readable.ts'
+import { isLostConnection, note, print } from './terminal.ts'
 
 type WholeResponse = Awaited<ReturnType<typeof exchange>>
 

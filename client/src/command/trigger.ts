@@ -1,7 +1,7 @@
 import { defineCommand, UsageError } from './command.ts'
 import { connect } from './connect.ts'
+import { type Done, movementOf, recipes, type Wanted } from './recipes.ts'
 import { print } from './terminal.ts'
-import { movementOf, type Done, recipes, type Wanted } from './recipes.ts'
 
 const DEFAULT_UNITS = 1
 

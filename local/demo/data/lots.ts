@@ -1,10 +1,10 @@
 import type { Params } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import { type DemoItem, demoItems } from './items.ts'
-import { createRandom, type Movement, people, TRADE_DAYS } from './trade.ts'
 import { jobs, warehouses } from './registries.ts'
 import type { Once } from './repetition.ts'
-import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
+import { createRandom, type Movement, people, TRADE_DAYS } from './trade.ts'
 
 const LOTS = 300
 /** Fixed: every run plans the same lots, so that it can repeat an interrupted run under the same operation ids. */

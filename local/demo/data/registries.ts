@@ -74,5 +74,5 @@ export async function createRegistries(once: Once): Promise<void> {
     ]),
     ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
   ]
-  await pMap(creations, (create) => unlessPresent(create()), { concurrency: CALLS_AT_ONCE })
+  await pMap(creations, (create) => unlessPresent<unknown>(create()), { concurrency: CALLS_AT_ONCE })
 }

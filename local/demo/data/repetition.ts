@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { retryWhileUnavailable } from '../../../ctl/connection/retry-while-unavailable.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { Operation, Output, Params } from '../../../shared/contract/core/operation.ts'
-import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import { DAY_MS, dayNumber } from '../../../shared/day.ts'
+import type { Call } from '../../../shared/messaging/rpc/call.ts'
 
 /** Independent operations run in parallel, so many at a time. */
 export const CALLS_AT_ONCE = 16

@@ -1,9 +1,9 @@
-import { type ImportedMovement, inventory, MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts'
-import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
-import type { TradedItem } from './traded-items.ts'
 import { randomUUID } from 'node:crypto'
 import { sendLines } from '../../../ctl/connection/retry-while-unavailable.ts'
+import { type ImportedMovement, inventory, MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts'
+import { DAY_MS, dayNumber, HOUR_MS } from '../../../shared/day.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import type { TradedItem } from './traded-items.ts'
 
 export const TRADE_DAYS = 90
 /** Days before the end on which prices rose, by 8 %. */

@@ -12,7 +12,11 @@ test('other code imports only what the package exports', () => {
   )
   const used = new Set(imported.filter((path) => path.startsWith(`${FOLDER}/`)))
   const { '.': _main, ...modules } = exports
-  expect([...used].toSorted()).toEqual(Object.values<string>(modules).map((path) => join(FOLDER, path)).toSorted())
+  expect([...used].toSorted()).toEqual(
+    Object.values<string>(modules)
+      .map((path) => join(FOLDER, path))
+      .toSorted(),
+  )
 })
 
 test('the repository installs the same versions of the package’s dependencies, and no service needs them', () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeyFiles } from '../../../local/system-files.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/ports.ts'
-import { serviceNames, type ServerUrls } from '../../../local/services.ts'
+import { type ServerUrls, serviceNames } from '../../../local/services.ts'
+import type { KeyFiles } from '../../../local/system-files.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 
 export interface RunningCheckout extends AsyncDisposable {

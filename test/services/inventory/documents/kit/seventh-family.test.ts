@@ -29,7 +29,9 @@ vi.mock('../../../../../services/inventory/documents/families.ts', async (readAc
 vi.mock('../../../../../local/demo/documents.ts', async (readActual) => {
   const { demoDocuments } = await readActual<typeof import('../../../../../local/demo/documents.ts')>()
   const { createLoan } = (await import('./loan-contract.ts')).loanOperations
-  return { demoDocuments: { ...demoDocuments, loan: (once: Once) => once('loan', createLoan, createLoan.example) } }
+  const loan = (once: Once) =>
+    once('loan', createLoan, { borrower: 'Ada', lines: [{ shortID: 'BOLT-M6-30', units: 1 }] })
+  return { demoDocuments: { ...demoDocuments, loan } }
 })
 
 let system: TestSystem
