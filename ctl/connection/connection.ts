@@ -125,7 +125,15 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(env.DATA_DIR || '.data')
   const file = join(dataDir, 'system.json')
   const namesServer = Boolean(env.RABBITMQ_URL || env.RABBITMQ_URL_FILE)
-  if (namesServer && (env.OPERATOR_KEY_FILE || !existsSync(file))) return readSystem(env)
+  if (namesServer && (env.OPERATOR_KEY_FILE || !existsSync(file))) {
+    const variables = readVariables(env)
+    return {
+      system: variables.SYSTEM_NAME,
+      rabbitmqUrl: variables.RABBITMQ_URL,
+      key: readKey(variables.OPERATOR_KEY_FILE),
+      publicKeys: variables.PUBLIC_KEYS,
+    }
+  }
   if (!existsSync(file)) {
     throw new CtlError(
       `No running system was found: there is no ${file}. Start one with npm start, or name it by DATA_DIR or RABBITMQ_URL.`,
@@ -134,22 +142,13 @@ function findSystem(env: NodeJS.ProcessEnv) {
   const found = SystemFile.safeParse(readJson(file))
   if (!found.success) throw new CtlError(`${file} does not say where the system is. Start it anew with npm start.`)
   const { system, rabbitmqUrl, operatorKeyFile, publicKeysFile } = found.data
-  return readSystem({
-    SYSTEM_NAME: system,
+  const key = readKey(resolve(dataDir, operatorKeyFile))
+  const { PUBLIC_KEYS: publicKeys } = readVariables({
     RABBITMQ_URL: rabbitmqUrl,
-    OPERATOR_KEY_FILE: resolve(dataDir, operatorKeyFile),
+    OPERATOR_KEY_FILE: operatorKeyFile,
     PUBLIC_KEYS_FILE: resolve(dataDir, publicKeysFile),
   })
-}
-
-function readSystem(env: NodeJS.ProcessEnv) {
-  const variables = readVariables(env)
-  return {
-    system: variables.SYSTEM_NAME,
-    rabbitmqUrl: variables.RABBITMQ_URL,
-    key: readKey(variables.OPERATOR_KEY_FILE),
-    publicKeys: variables.PUBLIC_KEYS,
-  }
+  return { system, rabbitmqUrl, key, publicKeys }
 }
 
 function readVariables(env: NodeJS.ProcessEnv) {

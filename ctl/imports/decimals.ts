@@ -27,8 +27,8 @@ interface Seen {
 }
 
 /**
- * Finds out what decides how the numbers of a file are read. With `usual`, numbers that may be read in two ways are read by that sign unless others contradict
- * (docs/decisions/operations.md#89).
+ * Finds out what decides how the numbers of a file are read. With `usual`, numbers that may be read in two ways are read by
+ * that sign unless others contradict (docs/decisions/operations.md#89).
  */
 export function createDecimalCheck(usual: DecimalSign | undefined) {
   const decided = new Map<DecimalSign, Seen>()

@@ -5,8 +5,8 @@ import type { Once } from './repetition.ts'
 type Row = readonly [string, string, uOM: string, putUp: string, units: number, ...rest: readonly number[]]
 
 /**
- * shortID, description, unit, package, units of it; category, sub-category, price of a unit when the history begins, packages
- * that are sold in a week, supplier, days that it takes (more for a late delivery).
+ * shortID, description, unit, package, units of it; category, sub-category, price of a unit when the history begins,
+ * packages that are sold in a week, supplier, days that it takes (more for a late delivery).
  */
 const rows: readonly Row[] = [
   ['BOLT-M8-50', 'Hex bolt M8 x 50, 8.8, zinc plated', 'EA', 'Box 100', 100, 1, 1, 0.14, 22, 101, 5],
