@@ -44,7 +44,7 @@ export function createAsyncApi(): Json {
       messages: Object.fromEntries(
         named.map(({ name, summary, input }) => [
           name,
-          { name, summary, correlationId: { location: '$message.header#/id' }, payload: payload(input, 'input') },
+          { name, summary, correlationId, payload: payload(input, 'input') },
         ]),
       ),
     }
@@ -54,11 +54,7 @@ export function createAsyncApi(): Json {
       messages: Object.fromEntries(
         named.map(({ name, output }) => [
           name,
-          {
-            name: `${name}.answer`,
-            correlationId: { location: '$message.header#/id' },
-            payload: payload(output, 'output'),
-          },
+          { name: `${name}.answer`, correlationId, payload: payload(output, 'output') },
         ]),
       ),
     }
@@ -93,6 +89,7 @@ export function createAsyncApi(): Json {
 const toEnvelope = (subject: string, schema: z.ZodType) =>
   z.object({ id: z.string(), subject: z.literal(subject), payload: schema, traceparent: z.string().optional() })
 
+const correlationId = { location: '$message.header#/id' }
 const systemName = { system: { description: 'SYSTEM_NAME', default: 'inventory' } }
 
 function answering(service: string, name: string, summary: string): Json {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { compiled } from './processes/compiled.ts'
 import { lockFile } from './processes/file-lock.ts'
+import { compiled } from './processes/program-paths.ts'
 import { runCommand } from './processes/run-command.ts'
 
 const root = compiled('..')

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readWritten, writeDurably } from './durable-files.ts'
-import { type FileLock, lockFile } from './processes/file-lock.ts'
+import { lockFile } from './processes/file-lock.ts'
 
 const LOCK_NAME = 'running.lock'
 /** Holds the path of the folder that it is in: the mark of a data folder. */
@@ -15,13 +15,11 @@ interface Options {
   readonly report: (line: string) => void
 }
 
-/** The data folder of one running system. It stays locked until `release`, or until this process ends. */
-export interface DataFolder extends FileLock {
-  path: string
-}
-
-/** Creates and locks the data folder. A folder that holds something and is not marked as a data folder is left as it is. */
-export async function openDataFolder(folder: string, { fresh, report }: Options): Promise<DataFolder> {
+/**
+ * Creates and locks the data folder of one running system. It stays locked until `release`, or until this process ends. A
+ * folder that holds something and is not marked as a data folder is left as it is.
+ */
+export async function openDataFolder(folder: string, { fresh, report }: Options) {
   const path = resolve(folder)
   makeFolder(path)
   const lock = await lockFile(join(path, LOCK_NAME), { wait: false })

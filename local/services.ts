@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { compiled } from './processes/compiled.ts'
+import { compiled } from './processes/program-paths.ts'
 import { SupervisedProcess } from './processes/supervised-process.ts'
-import type { ServerUrls } from './servers/servers.ts'
 
 const MAINS = {
   auth: 'services/auth/main.js',
@@ -27,6 +26,13 @@ export const serviceNames = [
 
 /** As in docker-compose.yml and deploy/kubernetes. Without a limit Node lets garbage grow with the memory of the machine. */
 export const HEAP_LIMIT = '--max-old-space-size=256'
+
+/** The addresses of the three servers. */
+export interface ServerUrls {
+  MONGODB_URI: string
+  RABBITMQ_URL: string
+  REDIS_URL: string
+}
 
 export interface ServiceOptions {
   /** The folder in which the log files are created. */

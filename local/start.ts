@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../ctl/connection/connection.ts'
 import { buildConsole } from './build-console.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
+import { openDataFolder } from './data-folder.ts'
+import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from './demo/demo-client.ts'
 import { createDemoData } from './demo/demo-data.ts'
-import { createDemoWebhook } from './demo/webhook.ts'
 import { flushFolder } from './durable-files.ts'
-import { ensureKeyFiles, type KeyFiles } from './key-files.ts'
-import { compiled } from './processes/compiled.ts'
+import { compiled } from './processes/program-paths.ts'
 import { runCommand } from './processes/run-command.ts'
 import type { SupervisedProcess } from './processes/supervised-process.ts'
-import { isPortFree } from './servers/free-port.ts'
 import { checkGivenServers } from './servers/given-servers.ts'
-import { type Servers, type ServerUrls, startServers } from './servers/servers.ts'
-import { createServiceProcess, HEAP_LIMIT, serviceNames } from './services.ts'
-import { type DemoClient, readDemoClient, writeDemoClient, writeSystemFile } from './system-files.ts'
+import { isPortFree } from './servers/ports.ts'
+import { type Servers, startServers } from './servers/servers.ts'
+import { createServiceProcess, HEAP_LIMIT, type ServerUrls, serviceNames } from './services.ts'
+import {
+  type DemoClient,
+  ensureKeyFiles,
+  type KeyFiles,
+  readDemoClient,
+  writeDemoClient,
+  writeSystemFile,
+} from './system-files.ts'
 import { welcome } from './welcome.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_SYSTEM = 'inventory'
 const SHUTDOWN_LIMIT_MS = 14_000
 
-interface RunningSystem {
-  servers?: Servers
-  services: SupervisedProcess[]
-  folder?: DataFolder
-}
-
-const running: RunningSystem = { services: [] }
+type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
+const running: { servers?: Servers; services: SupervisedProcess[]; folder?: DataFolder } = { services: [] }
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
 start().catch((error: unknown) => {
@@ -86,21 +86,14 @@ async function makeDemoData(
   { ofOperator }: KeyFiles,
   urls: ServerUrls,
 ): Promise<DemoClient> {
-  const connection = await openConnection({
-    RABBITMQ_URL: urls.RABBITMQ_URL,
-    SYSTEM_NAME: system,
-    ...ofOperator,
-  })
-  try {
-    await createDemoData(connection.call, console.log)
-    const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
-    const client = { clientId: DEMO_CLIENT_ID, clientSecret }
-    await createDemoWebhook(connection.call, client)
-    writeDemoClient(dataDir, client)
-    return client
-  } finally {
-    await connection[Symbol.asyncDispose]()
-  }
+  const { RABBITMQ_URL } = urls
+  await using connection = await openConnection({ RABBITMQ_URL, SYSTEM_NAME: system, ...ofOperator })
+  await createDemoData(connection.call, console.log)
+  const clientSecret = (await createDemoClient(connection.call)) ?? (await replaceDemoSecret(connection.call))
+  const client = { clientId: DEMO_CLIENT_ID, clientSecret }
+  await createDemoWebhook(connection.call, client)
+  writeDemoClient(dataDir, client)
+  return client
 }
 
 function givenUrls(): Partial<ServerUrls> {

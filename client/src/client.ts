@@ -13,7 +13,7 @@ export interface InventoryClientOptions {
   readonly fetch?: Fetch
   /** How to wait for so many milliseconds: by a timer unless said. */
   readonly wait?: Wait
-  /** How often a request is sent at most when it is refused for now, or its answer is lost; 5 unless said. */
+  /** How often a request is sent at most when it is refused for now, or its response is lost; 5 unless said. */
   readonly maxAttempts?: number
 }
 

@@ -1,10 +1,10 @@
-/** An error answer: its status, machine-readable code and, for a validation error, the messages about each field. */
+/** An error response: its status, machine-readable code and, for a validation error, the messages about each field. */
 export class InventoryError extends Error {
   override readonly name = 'InventoryError'
   readonly statusCode: number
   readonly code: string
   readonly details: Readonly<Record<string, readonly string[]>> | undefined
-  /** Whether the answer has asked to send the same again later (`Retry-After`). */
+  /** Whether the response asks to send the same request later (`Retry-After`). */
   readonly isTemporary: boolean
 
   constructor(statusCode: number, body: unknown, headers?: Headers) {

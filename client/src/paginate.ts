@@ -2,12 +2,12 @@ import type { Client } from 'openapi-fetch'
 import { InventoryError } from './inventory-error.ts'
 import type { paths } from './schema.ts'
 
-type Answer<P extends keyof paths> = paths[P] extends {
+type ResponseOf<P extends keyof paths> = paths[P] extends {
   get: { responses: { 200: { content: { 'application/json': infer T } } } }
 }
   ? T
   : never
-type PageOf<P extends keyof paths> = Extract<Answer<P>, { value: readonly unknown[]; hasMore: boolean }>
+type PageOf<P extends keyof paths> = Extract<ResponseOf<P>, { value: readonly unknown[]; hasMore: boolean }>
 type Parameters<P extends keyof paths> = paths[P] extends { get: { parameters: infer T } } ? T : never
 
 /** Paths of lists. */

@@ -2,7 +2,7 @@ import type { Operation, Output, Params } from '../../shared/contract/core/opera
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import type { CalledPage } from '../../shared/messaging/rpc/call.ts'
 import type { Connection } from '../connection/connection.ts'
-import { CtlError } from '../output/io.ts'
+import { CtlError } from '../output/failure.ts'
 
 /** More than any operation allows on a page: each lowers it to its own limit. */
 const LARGEST_PAGE = Number.MAX_SAFE_INTEGER

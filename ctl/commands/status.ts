@@ -3,35 +3,23 @@ import { eventQueues, isDeadLetterQueue } from '../../shared/contract/events.ts'
 import { gateway } from '../../shared/contract/gateway.ts'
 import { contract } from '../../shared/contract/index.ts'
 import type { Connection, QueueState } from '../connection/connection.ts'
-import { toFailure } from '../output/describe-error.ts'
-
-/** State of the gateways or of one service, as `ctl status` shows it. */
-export interface StatusRow {
-  readonly service: string
-  /** Of the process that answered; a service before 1.2.0 names none. */
-  readonly version?: string | undefined
-  readonly state: 'ready' | 'degraded' | 'not ready' | 'no answer'
-  /** Processes that take calls. */
-  readonly processes: number
-  /** Messages with calls that no process has taken yet. */
-  readonly queue: number
-  readonly reasons: readonly string[]
-  /** What waits in the service's database and in its queues of events, and how long. */
-  readonly [figure: string]: unknown
-}
+import { toFailure } from '../output/failure.ts'
 
 /** The state of the gateways and of every service, as one process of each reports it, and of its queues. */
-export async function readStatus({ call, findQueues }: Connection): Promise<StatusRow[]> {
+export async function readStatus({ call, findQueues }: Connection) {
   const services = Object.entries({ gateway, ...contract })
   const rpcQueues = await findQueues(services.map(([service]) => `rpc.${service}`))
   const ofEvents = await readEventQueues(findQueues)
   return Promise.all(
     services.map(async ([service, { status }], index) => {
       const { processes = 0, messages: queue = 0 } = rpcQueues[index] ?? {}
+      // Processes that take calls, and messages with calls that no process has taken yet.
       const row = { service, processes, queue }
       const queues = ofEvents.filter(({ name }) => name.startsWith(`${service}.`))
+      // What waits in the service's queues of events; its figures say what waits in its database, and how long.
       const waiting = Object.fromEntries(queues.map(({ figure, messages }) => [figure, messages]))
       try {
+        // A service before 1.2.0 names no version.
         const { figures, version, ...health } = await call(status, {})
         return { ...row, version, ...toState(health, queues), ...figures, ...waiting }
       } catch (error) {
@@ -59,7 +47,7 @@ async function readEventQueues(findQueues: Connection['findQueues']): Promise<Ev
 function toState(
   { ready, notReady, degraded }: Omit<ServiceStatus, 'figures' | 'version'>,
   queues: readonly EventQueueState[],
-): Pick<StatusRow, 'state' | 'reasons'> {
+): { readonly state: 'ready' | 'degraded' | 'not ready'; readonly reasons: readonly string[] } {
   const unserved = queues.filter(({ name, processes }) => processes === 0 && !isDeadLetterQueue(name))
   const deadLetters = queues.filter(({ name, messages }) => messages > 0 && isDeadLetterQueue(name))
   const reasons = [

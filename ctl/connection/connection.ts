@@ -21,7 +21,7 @@ import {
 } from '../../shared/messaging/rpc/call.ts'
 import { commonVariables, operatorVariables, readEnv } from '../../shared/process/env.ts'
 import { createLog } from '../../shared/process/log.ts'
-import { CtlError } from '../output/io.ts'
+import { CtlError } from '../output/failure.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 

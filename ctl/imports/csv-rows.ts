@@ -9,7 +9,9 @@ import {
   UnreadableSheet,
 } from '../../shared/sheets/encoding.ts'
 import { createRowReader, type TextRow } from '../../shared/sheets/rows.ts'
-import { CtlError } from '../output/io.ts'
+import { type CommandField, fromText } from '../command-fields.ts'
+import { CtlError } from '../output/failure.ts'
+import { type DecimalSign, toPlainNumber } from './decimals.ts'
 
 /** How a CSV file is written. */
 export interface CsvForm extends Separation {
@@ -41,16 +43,8 @@ async function* decode(path: string, encoding: Encoding, onProgress: (bytesRead:
 /** 64 bits: enough to tell the files of one name apart. */
 const DIGEST_DIGITS = 16
 
-export interface TextFile {
-  readonly form: CsvForm
-  /** In bytes. */
-  readonly size: number
-  /** The file's name and a digest of its content, so that other content under the same name is another import. */
-  readonly contentName: string
-}
-
 /** Reads a CSV file once before it is used; throws a CtlError if it is missing, no file, or cannot be read as one. */
-export async function checkTextFile(path: string): Promise<TextFile> {
+export async function checkTextFile(path: string) {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) throw new CtlError(`There is no file ${path}.`)
   if (!status.isFile()) throw new CtlError(`${path} is not a file.`)
@@ -60,6 +54,7 @@ export async function checkTextFile(path: string): Promise<TextFile> {
     digest.update(chunk)
     check.add(chunk)
   }
+  // Other content under the same name is another import.
   const contentName = `${basename(path)}-${digest.digest('hex').slice(0, DIGEST_DIGITS)}`
   return { form: await whole(path, async () => formOf(path, check.end())), size: status.size, contentName }
 }
@@ -84,4 +79,43 @@ export async function whole<T>(path: string, find: () => Promise<T>): Promise<T>
     if (!(error instanceof UnreadableSheet)) throw error
     throw new CtlError(`${path}: ${error.message} Nothing was imported.`)
   }
+}
+
+/** A cell without a name above it; it has to be empty. */
+export type Column = CommandField | undefined
+
+/**
+ * The fields that a header row names, in any case and order; a column may have no name if it has no cells. Throws a
+ * CtlError for unknown, repeated or missing columns.
+ */
+export function toColumns(names: readonly string[], fields: readonly CommandField[]): Column[] {
+  const find = (name: string) => fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+  const unknown = names.filter((name) => name !== '' && !find(name))
+  if (unknown.length > 0) {
+    const known = fields.map(({ name }) => name).join(', ')
+    throw new CtlError(`Unknown columns: ${unknown.join(', ')}. Known are: ${known}.`)
+  }
+  const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1).map(find)
+  const named = columns.flatMap((column) => column ?? [])
+  const twice = named.filter((column, index) => named.indexOf(column) !== index)
+  if (twice.length > 0) throw new CtlError(`Columns given twice: ${twice.map(({ name }) => name).join(', ')}.`)
+  const missing = fields.filter((field) => field.required && !columns.includes(field))
+  if (missing.length > 0) throw new CtlError(`Missing columns: ${missing.map(({ name }) => name).join(', ')}.`)
+  return columns
+}
+
+/** Input of an operation from the cells of a row; an empty one is no value. Throws a CtlError for one without a column. */
+export function toInput(
+  cells: readonly string[],
+  columns: readonly Column[],
+  sign: DecimalSign,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [index, text] of cells.entries()) {
+    const field = columns[index]
+    if (text === '') continue
+    if (!field) throw new CtlError(`Cell ${index + 1} of the row, ${text}, is in no column that the header names.`)
+    input[field.name] = fromText(field, field.kind === 'number' ? toPlainNumber(text, sign) : text)
+  }
+  return input
 }

@@ -26,29 +26,23 @@ interface Seen {
   readonly text: string
 }
 
-/** Finds out what decides how the numbers of a file are read. */
-export interface DecimalCheck {
-  add(cell: string, line: number): void
-  /** Throws `UnreadableSheet` if numbers contradict each other, or if all may be read in two ways. */
-  end(): DecimalSign
-}
-
 /**
- * With `usual`, numbers that may be read in two ways are read by that sign unless others contradict
- * (docs/decisions/operations.md#89).
+ * Finds out what decides how the numbers of a file are read. With `usual`, numbers that may be read in two ways are read by
+ * that sign unless others contradict (docs/decisions/operations.md#89).
  */
-export function createDecimalCheck(usual: DecimalSign | undefined): DecimalCheck {
+export function createDecimalCheck(usual: DecimalSign | undefined) {
   const decided = new Map<DecimalSign, Seen>()
   const ambiguous = new Map<DecimalSign, Seen>()
   return {
-    add(cell, line) {
+    add(cell: string, line: number) {
       const text = cell.trim()
       const sign = signIn(text)
       const inTwoWays = AMBIGUOUS.exec(text)?.[1]
       if (sign && !decided.has(sign)) decided.set(sign, { line, text })
       if (inTwoWays === '.' || inTwoWays === ',') ambiguous.set(inTwoWays, ambiguous.get(inTwoWays) ?? { line, text })
     },
-    end() {
+    /** Throws `UnreadableSheet` if numbers contradict each other, or if all may be read in two ways. */
+    end(): DecimalSign {
       const [one, another] = [decided.get('.'), decided.get(',')]
       if (one && another)
         throw new UnreadableSheet(

@@ -1,5 +1,5 @@
 import { importedMovement, inventory } from '../../shared/contract/inventory/inventory.ts'
-import { toCommandFields } from '../fields/command-field.ts'
+import { toCommandFields } from '../command-fields.ts'
 import type { ImportKind } from './import-file.ts'
 import { lineImport } from './line-import.ts'
 

@@ -3,12 +3,12 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import { DELIMITER_NAMES } from '../../shared/sheets/delimiter.ts'
 import { ENCODING_NAMES } from '../../shared/sheets/encoding.ts'
 import type { TextRow } from '../../shared/sheets/rows.ts'
+import type { CommandField } from '../command-fields.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { Stopped } from '../connection/retry-while-unavailable.ts'
-import type { CommandField } from '../fields/command-field.ts'
-import { CtlError, type Io } from '../output/io.ts'
-import { type Column, toColumns, toInput } from './columns.ts'
-import { type CsvForm, checkTextFile, readCsv, whole } from './csv-rows.ts'
+import { CtlError } from '../output/failure.ts'
+import type { Io } from '../output/present.ts'
+import { type Column, type CsvForm, checkTextFile, readCsv, toColumns, toInput, whole } from './csv-rows.ts'
 import { createDecimalCheck, type DecimalSign } from './decimals.ts'
 import { createReport, notImported, type Report } from './report.ts'
 
@@ -55,31 +55,23 @@ export interface ImportKind {
   readonly repeatHint?: (importName: string) => string
 }
 
-export interface ImportOptions {
-  /** Instead of the name that the file's name and content give. */
-  readonly name?: string | undefined
-  readonly asJson: boolean
-}
-
 /** How the cells of a row are read. */
 interface Cells {
   readonly columns: readonly Column[]
   readonly sign: DecimalSign
 }
 
-/** Number of rows by outcome; `rows` is their sum. */
-export type ImportSummary = Readonly<Record<string, number>>
-
 /**
- * Imports the good rows of a file and reports each bad one on stderr, with its line. Throws a CtlError that says how far it
+ * Imports the good rows of a file and reports each bad one on stderr, with its line. The import has the name that is given,
+ * or else one made of the file's name and content. Throws a CtlError that says how far it
  * came if it is interrupted or the system does not answer any more.
  */
 export async function importFile(
   kind: ImportKind,
   path: string,
   io: Io,
-  { name, asJson }: ImportOptions,
-): Promise<{ readonly summary: ImportSummary; readonly importName: string }> {
+  { name, asJson }: { readonly name: string | undefined; readonly asJson: boolean },
+) {
   const file = await checkTextFile(path)
   const { form } = file
   // What is sent of a file may rest on the rows before it, or want one of those after it.

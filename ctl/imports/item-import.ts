@@ -1,7 +1,6 @@
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
-import { CtlError } from '../output/io.ts'
+import { CtlError } from '../output/failure.ts'
 import { recordImport } from './record-import.ts'
 
 export const itemImport = recordImport({
@@ -9,7 +8,7 @@ export const itemImport = recordImport({
   create: catalog.createItem,
   update: catalog.updateItem,
   get: (call, key) =>
-    retryWhileUnavailable(() => call(catalog.getItem, { key })).catch((error: unknown) => {
+    call(catalog.getItem, { key }).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
       throw new CtlError(`${key} is an alias of another item.`)
     }),

@@ -1,12 +1,11 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
 import { recordImport } from './record-import.ts'
 
 export const customerImport = recordImport({
   summary: 'Create the customers of a file, and update those that exist and differ',
   create: inventory.createCustomer,
   update: inventory.updateCustomer,
-  get: (call, shortID) => retryWhileUnavailable(() => call(inventory.getCustomer, { shortID })),
+  get: (call, shortID) => call(inventory.getCustomer, { shortID }),
   toValues: withoutNumber,
 })
 
@@ -14,7 +13,7 @@ export const vendorImport = recordImport({
   summary: 'Create the vendors of a file, and update those that exist and differ',
   create: inventory.createVendor,
   update: inventory.updateVendor,
-  get: (call, shortID) => retryWhileUnavailable(() => call(inventory.getVendor, { shortID })),
+  get: (call, shortID) => call(inventory.getVendor, { shortID }),
   toValues: withoutNumber,
 })
 

@@ -3,9 +3,9 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
+import { toCommandFields } from '../command-fields.ts'
 import { retryWhileUnavailable } from '../connection/retry-while-unavailable.ts'
-import { toCommandFields } from '../fields/command-field.ts'
-import { CtlError } from '../output/io.ts'
+import { CtlError } from '../output/failure.ts'
 import { type ImportKind, oneByOne } from './import-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export const recordImport = ({ summary, create, update, get, toValues = (row) =>
       if (firstLine !== undefined) throw new CtlError(`${shortID} is on line ${firstLine} already.`)
       lines.set(shortID, line)
       if (await createNew(call, create, input)) return 'created'
-      const record = await get(call, shortID)
+      const record = await retryWhileUnavailable(() => get(call, shortID))
       if (!differs(record, toValues(input))) return 'unchanged'
       const operationId = randomUUID()
       await retryWhileUnavailable(() => call(update, input, { operationId }))

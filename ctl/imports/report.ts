@@ -1,22 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { toFailure } from '../output/describe-error.ts'
-import { CtlError, type Io } from '../output/io.ts'
-
-/** Counts the rows of an import, and tells the operator on stderr: a bar on a terminal, a line for each bad row. */
-export interface Report {
-  readonly read: (bytes: number) => void
-  readonly done: (line: number, outcome: string) => void
-  readonly bad: (line: number, error: unknown) => void
-  /** A row without an outcome: the import came no further than the rows before it. */
-  readonly missed: () => void
-  readonly note: (sentence: string) => void
-  readonly close: () => void
-  /** Number of rows by outcome; `rows` is their sum. */
-  readonly summary: () => Readonly<Record<string, number>>
-  /** How far an import came that was stopped. */
-  readonly progress: () => string
-}
+import { CtlError, toFailure } from '../output/failure.ts'
+import type { Io } from '../output/present.ts'
 
 interface ReportOptions {
   /** Bad rows as JSON objects, one a line; notes are left out. */
@@ -25,7 +10,10 @@ interface ReportOptions {
   readonly outcomes: readonly string[]
 }
 
-export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions): Report {
+export type Report = ReturnType<typeof createReport>
+
+/** Counts the rows of an import, and writes to stderr: a bar on a terminal, a line for each bad row. */
+export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: ReportOptions) {
   const counts = new Map(['rows', ...outcomes, 'bad'].map((name) => [name, 0]))
   let lastLine = 1
   let isWhole = true
@@ -42,21 +30,24 @@ export function createReport({ stderr }: Io, { asJson, totalBytes, outcomes }: R
   const write = (text: string) => stderr.write(`${bar ? '\r\u001B[K' : ''}${text}\n`)
 
   return {
-    read: (bytes) => bar?.update(bytes),
+    read: (bytes: number) => bar?.update(bytes),
     done: count,
-    bad(line, error) {
+    bad(line: number, error: unknown) {
       count(line, 'bad')
       const message = faultsOf(error)
       write(asJson ? JSON.stringify({ line, message }) : `line ${line}: ${message}`)
     },
+    /** A row without an outcome: the import came no further than the rows before it. */
     missed: () => {
       isWhole = false
     },
-    note: (sentence) => {
+    note: (sentence: string) => {
       if (!asJson) write(sentence)
     },
     close: () => bar?.stop(),
+    /** Number of rows by outcome; `rows` is their sum. */
     summary: () => Object.fromEntries(counts),
+    /** How far an import came that was stopped. */
     progress() {
       const figures = [...counts].filter(([name]) => name !== 'rows').map(([name, rows]) => `${rows} ${name}`)
       return `Imported up to line ${lastLine}: ${figures.join(', ')}. Repeat the same command to go on.`

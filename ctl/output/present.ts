@@ -1,6 +1,14 @@
 import Table from 'cli-table3'
 import { permissionName } from '../../shared/contract/core/access.ts'
-import type { Io } from './io.ts'
+
+/** Streams and environment of a command; `process` has them. */
+export interface Io {
+  readonly stdout: NodeJS.WritableStream
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined }
+  readonly env: NodeJS.ProcessEnv
+  /** Calls `stop` at the first Ctrl-C, instead of ending the process; returns a function that undoes it. */
+  readonly onInterrupt?: (stop: () => void) => () => void
+}
 
 type Row = Readonly<Record<string, unknown>>
 

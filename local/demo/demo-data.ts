@@ -1,28 +1,17 @@
 import pMap from 'p-map'
-import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import { AppError } from '../../shared/contract/core/errors.ts'
+import type { Params } from '../../shared/contract/core/operation.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
+import { HOUR_MS } from '../../shared/day.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
-import { createDemoCounts } from './counts.ts'
-import { createDayOf } from './data/day-of.ts'
-import { aliases, categories, demoItems, discontinued } from './data/items.ts'
-import { createOnce, type Once } from './data/once.ts'
-import { customers, groups, jobs, reasonCodes, vendors, warehouses } from './data/registries.ts'
-import { planLots } from './data/stock.ts'
-import { createLotHistory } from './lot-history.ts'
-import { purchaseOrderHistories } from './purchase-orders.ts'
-import { createDemoReorderPoints } from './reorder-points.ts'
-import { createDemoReservations } from './reservations.ts'
-import { createDemoShippingOrders } from './shipping-orders.ts'
-import { enterMovements } from './trade/enter-movements.ts'
-import { isPast, planPastLots } from './trade/plan-past-lots.ts'
-import { planTrade } from './trade/plan-trade.ts'
-import { tradedItems } from './trade/traded-items.ts'
-import { createDemoTransits } from './transits.ts'
-import { createDemoWorkOrders } from './work-orders.ts'
-
-const CALLS_AT_ONCE = 16
+import { type FamilyKey, families, familyKeys } from '../../shared/names/families.ts'
+import { aliases, createItems, demoItems, discontinued } from './data/items.ts'
+import { createLotHistory, isPast, planLots, planPastLots } from './data/lots.ts'
+import { createRegistries, reasonCodes, vendors, warehouses } from './data/registries.ts'
+import { CALLS_AT_ONCE, createDayOf, createOnce, type Once, unlessPresent } from './data/repetition.ts'
+import { enterMovements, planTrade } from './data/trade.ts'
+import { createDemoReorderPoints, tradedItems } from './data/traded-items.ts'
+import { demoDocuments } from './documents.ts'
 
 /**
  * Creates the demo data with operations of the contract. `call` has the operator's rights. A second run completes an
@@ -45,59 +34,30 @@ export async function createDemoData(call: Call, report: (line: string) => void)
   await enterMovements(call, 'trade', trade)
   report(`Demo data: ${trade.length} movements of 90 days`)
   const dayOf = createDayOf(madeAt)
-  const histories = purchaseOrderHistories(once, dayOf)
-  await pMap(histories, (create) => create(), { concurrency: CALLS_AT_ONCE })
+  const made = new Map<FamilyKey, number>()
+  const createDocuments = async (key: FamilyKey) => made.set(key, await demoDocuments[key](once, dayOf))
+  // The others take what purchase orders bring.
+  await createDocuments('purchaseOrder')
   await pMap(discontinued, (shortID) => once(`discontinue-${shortID}`, catalog.discontinueItem, { shortID }), {
     concurrency: CALLS_AT_ONCE,
   })
-  await unlessPresent(createDemoReservations(once))
-  await Promise.all([
-    createDemoShippingOrders(once, dayOf),
-    createDemoWorkOrders(once, dayOf),
-    createDemoTransits(once),
-    createDemoCounts(once),
-  ])
+  await unlessPresent(createReservations(once))
+  await Promise.all(familyKeys.filter((key) => !made.has(key)).map(createDocuments))
   await createDemoReorderPoints(once)
-  report(`Demo data: ${histories.length} purchase orders, 3 transits`)
+  report(`Demo data: ${familyKeys.map((key) => `${made.get(key)} ${families[key].kind}s`).join(', ')}`)
 }
 
-/** Ignores a conflict: the record exists already. */
-async function unlessPresent(creation: Promise<unknown>): Promise<void> {
-  await creation.catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-  })
-}
+/** Reservations that expire, and after how many hours. */
+const reservations: readonly (Params<typeof inventory.createReservation> & { readonly hours: number })[] = [
+  { itemID: 'BOLT-M6-30', units: 40, wid: 1, reference: 'CART-1001', line: 1, hours: 168 },
+  { itemID: 'NUT-M6', units: 20, wid: 1, reference: 'CART-1001', line: 2, hours: 24, shortage: 'partial' },
+  { itemID: 'WIRE-0.5-RED', units: 5, wid: 1, reference: 'QUOTE-88', hours: 1, priority: 5, shortage: 'partial' },
+]
 
-async function createRegistries(once: Once): Promise<void> {
-  const creations = [
-    ...groups.map(
-      ({ name, permissions }) =>
-        () =>
-          once(`group-${name}`, auth.createGroup, { name, permissions: [...permissions] }),
-    ),
-    ...warehouses.map((input) => () => once(`warehouse-${input.wid}`, inventory.createWarehouse, input)),
-    ...reasonCodes.map((input) => () => once(`reason-${input.code}`, inventory.createReasonCode, input)),
-    ...customers.map((input) => () => once(`customer-${input.id}`, inventory.createCustomer, input)),
-    ...vendors.map((input) => () => once(`vendor-${input.id}`, inventory.createVendor, input)),
-    ...categories.flatMap(({ subCategories, ...input }) => [
-      () => once(`category-${input.category}`, catalog.putCategory, input),
-      ...subCategories.map(
-        (sub) => () => once(`category-${sub.category}-${sub.subCategory}`, catalog.putSubCategory, sub),
-      ),
-    ]),
-    ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
-  ]
-  await pMap(creations, (create) => unlessPresent(create()), { concurrency: CALLS_AT_ONCE })
-}
-
-async function createItems(once: Once): Promise<void> {
-  const items = [...demoItems.map(({ trait: _, ...item }) => item), ...tradedItems.map(({ item }) => item)]
-  await pMap(items, (input) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)), {
-    concurrency: CALLS_AT_ONCE,
-  })
-  await pMap(
-    aliases,
-    ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
-    { concurrency: CALLS_AT_ONCE },
-  )
+/** Makes the demo's reservations, one after the other so that they have the numbers 1 to 3. */
+async function createReservations(once: Once): Promise<void> {
+  for (const [index, { hours, ...input }] of reservations.entries()) {
+    const expires = new Date(Date.now() + hours * HOUR_MS).toISOString()
+    await once(`reservation-${index + 1}`, inventory.createReservation, { ...input, expires })
+  }
 }

@@ -1,7 +1,6 @@
 import { openConnection } from '../../ctl/connection/connection.ts'
-import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from './demo-client.ts'
+import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from './demo-client.ts'
 import { createDemoData } from './demo-data.ts'
-import { createDemoWebhook } from './webhook.ts'
 
 /**
  * Creates the demo data in the system that the environment names, and prints the demo client's id and secret. A further run

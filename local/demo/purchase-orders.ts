@@ -1,6 +1,6 @@
+import pMap from 'p-map'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { DayOf } from './data/day-of.ts'
-import type { Once } from './data/once.ts'
+import { CALLS_AT_ONCE, type DayOf, type Once } from './data/repetition.ts'
 
 /** A line: item, units, price, warehouse, and what was received of it in each delivery. */
 type Line = readonly [shortID: string, units: number, unitPrice: number, warehouse: number, ...received: number[]]
@@ -44,12 +44,7 @@ const orders: readonly Order[] = [
       ['IC-STM32G031', 500, 1.35, 1],
     ],
   },
-  {
-    vendor: 'KABELKO',
-    ordered: 8,
-    due: 12,
-    lines: [['WIRE-0.5-RED', 1_000, 0.11, 2]],
-  },
+  { vendor: 'KABELKO', ordered: 8, due: 12, lines: [['WIRE-0.5-RED', 1_000, 0.11, 2]] },
   {
     vendor: 'DRIVETEC',
     ordered: 28,
@@ -57,12 +52,7 @@ const orders: readonly Order[] = [
     lines: [['PSU-24V-5A', 12, 31.5, 1, 5, 5]],
     ending: 'close the first line short',
   },
-  {
-    vendor: 'OSTPACK',
-    ordered: 16,
-    due: -2,
-    lines: [['BOX-400-300-200', 400, 0.62, 1, 400]],
-  },
+  { vendor: 'OSTPACK', ordered: 16, due: -2, lines: [['BOX-400-300-200', 400, 0.62, 1, 400]] },
   {
     vendor: 'OSTPACK',
     ordered: 13,
@@ -73,19 +63,8 @@ const orders: readonly Order[] = [
     ],
     ending: 'finalize',
   },
-  {
-    vendor: 'CHEMFIX',
-    ordered: 40,
-    due: -10,
-    lines: [['GLUE-CA-20', 240, 2.1, 1]],
-    ending: 'cancel',
-  },
-  {
-    vendor: 'LOTWERK',
-    ordered: 20,
-    due: 0,
-    lines: [['PASTE-SAC305', 12.5, 64, 1, 5.5]],
-  },
+  { vendor: 'CHEMFIX', ordered: 40, due: -10, lines: [['GLUE-CA-20', 240, 2.1, 1]], ending: 'cancel' },
+  { vendor: 'LOTWERK', ordered: 20, due: 0, lines: [['PASTE-SAC305', 12.5, 64, 1, 5.5]] },
   {
     vendor: 'NORDFAST',
     ordered: 5,
@@ -132,11 +111,13 @@ const orders: readonly Order[] = [
   { vendor: 'CHEMFIX', ordered: 12, due: 0, lines: [['GREASE-PTFE-400', 180, 7.99, 1, 180]] },
 ]
 
-/** The work on each purchase order, one after the other; the contract's examples name the first ones. */
-export const purchaseOrderHistories = (once: Once, dayOf: DayOf) =>
-  orders.map(
-    (order, index) => () => createHistory(once, dayOf, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`),
-  )
+/** Makes the demo's purchase orders, from PO-2026-900001; the contract's examples name the first ones. */
+export async function createDemoPurchaseOrders(once: Once, dayOf: DayOf): Promise<number> {
+  const create = (order: Order, index: number) =>
+    createHistory(once, dayOf, order, `PO-2026-9${String(index + 1).padStart(5, '0')}`)
+  await pMap(orders, create, { concurrency: CALLS_AT_ONCE })
+  return orders.length
+}
 
 async function createHistory(once: Once, dayOf: DayOf, order: Order, poNo: string): Promise<void> {
   const { vendor, lines, ending } = order

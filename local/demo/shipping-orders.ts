@@ -1,8 +1,7 @@
 import pMap from 'p-map'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { DayOf } from './data/day-of.ts'
-import type { Once } from './data/once.ts'
 import { customers } from './data/registries.ts'
+import type { DayOf, Once } from './data/repetition.ts'
 
 type Progress = 'backordered' | 'committed' | 'partly packed' | 'packed' | 'partly shipped' | 'shipped' | 'canceled'
 type Order = readonly [progress: Progress, due: number, units: number]
@@ -35,8 +34,9 @@ const PART = 5
 const scarceItems = ['TAPE-50-66', 'BOX-600-400-400', 'PALLET-EUR']
 
 /** Makes the demo's shipping orders: SO-DEMO-01 to SO-DEMO-18. */
-export async function createDemoShippingOrders(once: Once, dayOf: DayOf): Promise<void> {
+export async function createDemoShippingOrders(once: Once, dayOf: DayOf): Promise<number> {
   await pMap(orders.entries(), ([index, order]) => createOrder(once, index, order, dayOf), { concurrency: 4 })
+  return orders.length
 }
 
 async function createOrder(once: Once, index: number, [progress, due, units]: Order, dayOf: DayOf): Promise<void> {

@@ -1,15 +1,17 @@
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { Once } from './data/once.ts'
+import type { Once } from './data/repetition.ts'
+
+const TRANSITS = 3
 
 /** Makes transits from Main to East: TR-DEMO-01 is in transit, TR-DEMO-02 received in part, TR-DEMO-03 as a whole. */
-export async function createDemoTransits(once: Once): Promise<void> {
-  for (const number of [1, 2, 3]) {
-    const slip = `TR-DEMO-0${number}`
+export async function createDemoTransits(once: Once): Promise<number> {
+  for (let truck = 1; truck <= TRANSITS; truck++) {
+    const slip = `TR-DEMO-0${truck}`
     const lines = [
       { itemID: 'BOLT-M6-30', units: 40 },
       { itemID: 'NUT-M6', units: 60 },
     ]
-    await once(slip, inventory.shipTransit, { slip, wid: 1, shipToWid: 2, remark: `Truck ${number}`, lines })
+    await once(slip, inventory.shipTransit, { slip, wid: 1, shipToWid: 2, remark: `Truck ${truck}`, lines })
   }
   await once('TR-DEMO-02-receive', inventory.receiveTransit, {
     slip: 'TR-DEMO-02',
@@ -22,4 +24,5 @@ export async function createDemoTransits(once: Once): Promise<void> {
       { lineNo: 2, accepted: 60, spot: 'A-01-2' },
     ],
   })
+  return TRANSITS
 }

@@ -1,8 +1,7 @@
 import pMap from 'p-map'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import type { DayOf } from './data/day-of.ts'
-import type { Once } from './data/once.ts'
+import type { DayOf, Once } from './data/repetition.ts'
 
 /** A component: item, units required, and units already issued. */
 type Component = readonly [shortID: string, units: number, issued?: number]
@@ -57,9 +56,10 @@ const orders: readonly Order[] = [
 ]
 
 /** The demo's work orders: WO-2026-900001 to WO-2026-900004. */
-export async function createDemoWorkOrders(once: Once, dayOf: DayOf): Promise<void> {
+export async function createDemoWorkOrders(once: Once, dayOf: DayOf): Promise<number> {
   await once('item-CABINET-400', catalog.createItem, PRODUCT)
   await pMap(orders, (order, index) => createHistory(once, dayOf, order, `WO-2026-90000${index + 1}`))
+  return orders.length
 }
 
 async function createHistory(once: Once, dayOf: DayOf, order: Order, woNo: string): Promise<void> {

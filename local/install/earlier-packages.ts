@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { lockFile } from '../processes/file-lock.ts'
 import { runCommand } from '../processes/run-command.ts'
-import { cacheFolder } from './cache-folder.ts'
-import { isServicePolicyLeftBehind, restoreServicePolicy } from './service-policy.ts'
+import { cacheFolder } from './cache.ts'
 
+/** While packages are installed, this file keeps Debian from starting their services. The mark shows that it is ours. */
+export const POLICY_FILE = '/usr/sbin/policy-rc.d'
+export const POLICY_MARK = '# inventory-service: the packages it installs must not start the standard services'
 const APT_LOGS = '/var/log/apt'
 const BOOT_LINKS = '/etc/systemd/system'
 /** In the cache folder: the links were removed. If a service is enabled after that, somebody wants it. */
@@ -77,3 +79,18 @@ const isActive = (unit: string) =>
     () => true,
     () => false,
   )
+
+/** Whether an interrupted install did not restore the policy. */
+export function isServicePolicyLeftBehind(file = POLICY_FILE): boolean {
+  return (existsSync(file) && readFileSync(file, 'utf8').includes(POLICY_MARK)) || existsSync(savedName(file))
+}
+
+/** Restores the policy after an interrupted install. */
+export function restoreServicePolicy(file = POLICY_FILE): void {
+  if (!isServicePolicyLeftBehind(file)) return
+  rmSync(file, { force: true })
+  if (existsSync(savedName(file))) renameSync(savedName(file), file)
+}
+
+/** Where the machine's own policy is kept during an install. */
+export const savedName = (file: string) => `${file}.before-inventory-service`

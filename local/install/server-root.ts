@@ -1,10 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { oncePerSecond, runCommand } from '../processes/run-command.ts'
-import { cacheFolder } from './cache-folder.ts'
-import { cannotInstall } from './cannot-install.ts'
-import { requireMirror, SUITE } from './debian-mirror.ts'
-import { makeOnce } from './make-once.ts'
+import { cacheFolder, makeOnce } from './cache.ts'
+import { cannotInstall, requireMirror, SUITE } from './debian-mirror.ts'
 
 const TITLE = 'RabbitMQ, Redis and DocumentDB'
 /** The versions of the servers that the system runs on, including those of docker-compose.yml. */

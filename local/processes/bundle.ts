@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 import { BUNDLE, bundlesFolder, isBundled, storeCodeCache } from '../../shared/load-program.ts'
 import { type ServiceName, serviceNames } from '../services.ts'
-import { compiled } from './compiled.ts'
+import { compiled } from './program-paths.ts'
 
 const newBundles = `${bundlesFolder}-${process.pid}`
 

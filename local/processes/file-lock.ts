@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { findProgram } from './find-program.ts'
+import { findProgram } from './program-paths.ts'
 
 const BUSY_EXIT_CODE = 75
 

@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { launchChild } from './launch-child.ts'
+import { cpuSecondsOf, launchChild, type ProcessSpec } from './child-process.ts'
 import { lastLogLine, rotateLog } from './log-file.ts'
-import type { ProcessSpec } from './process-spec.ts'
 
 const FIRST_BACK_OFF_MS = 100
 const LONGEST_BACK_OFF_MS = 5_000
@@ -177,19 +175,9 @@ function sendsReady(child: ChildProcess): Promise<boolean> {
   })
 }
 
-interface Deferred {
-  promise: Promise<void>
-  resolve: () => void
-  reject: (error: Error) => void
-}
-
-function deferred(): Deferred {
-  let resolve: () => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  promise.catch(() => undefined)
-  return { promise, resolve, reject }
+/** It may be rejected while nothing waits for it. */
+function deferred(): PromiseWithResolvers<void> {
+  const made = Promise.withResolvers<void>()
+  made.promise.catch(() => undefined)
+  return made
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { openConnection } from '../documentdb-gateway/postgres/connection.ts'
 import { SET_UP } from '../documentdb-gateway/postgres/statements.ts'
 import { installServerRoot } from '../install/server-root.ts'
-import { compiled } from '../processes/compiled.ts'
+import { compiled } from '../processes/program-paths.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
-import { findFreePort } from './free-port.ts'
-import type { LocalServer, ServerOptions } from './local-server.ts'
-import { inRoot, insideOf } from './root-program.ts'
+import { inRoot, insideOf, type LocalServer, type ServerOptions } from './local-server.ts'
+import { findFreePort } from './ports.ts'
 
 /** PostgreSQL with DocumentDB, on a socket in the data folder, and our gateway, which listens on a port. */
 export async function createDocumentdb(

@@ -32,13 +32,6 @@ const Definitions = z.object({
   queues: z.array(Lasting),
   bindings: z.array(Binding),
 })
-type Definitions = z.output<typeof Definitions>
-
-/** A node of the RabbitMQ 3 that an earlier version installed on this machine. */
-interface EarlierRabbitmq extends AsyncDisposable {
-  readonly url: string
-  readonly definitions: () => Promise<Definitions>
-}
 
 /** Whether the RabbitMQ that an earlier version installed is still on this machine. */
 export const hasEarlierRabbitmq = (): boolean => existsSync(RABBITMQ_SERVER)
@@ -96,7 +89,7 @@ async function moveQueue(queue: string, from: ConfirmChannel, to: ConfirmChannel
   const mark = randomUUID()
   await confirmed(from, queue, Buffer.alloc(0), { persistent: true, type: END_MARK, messageId: mark })
   const moves: Promise<void>[] = []
-  const reached = deferred()
+  const reached = Promise.withResolvers<void>()
   const onClose = () => reached.reject(new Error(`RabbitMQ ended the connection while ${queue} was moved`))
   from.once('close', onClose)
   const take = (message: ConsumeMessage | null) => {
@@ -144,8 +137,8 @@ async function open(url: string) {
   }
 }
 
-/** Starts it on the data in the folder; it makes them if there are none. */
-export async function startEarlierRabbitmq({ dataDir, report }: ServerOptions): Promise<EarlierRabbitmq> {
+/** Starts the RabbitMQ 3 that an earlier version installed, on the data in the folder; it makes them if there are none. */
+export async function startEarlierRabbitmq({ dataDir, report }: ServerOptions) {
   const home = join(dataDir, 'rabbitmq', EARLIER_HOME)
   const data = join(dataDir, 'rabbitmq', EARLIER_DATA, NODE_NAME)
   const node = await prepareNode({ home, inside: home, data: join('..', EARLIER_DATA) })
@@ -185,14 +178,4 @@ export async function startEarlierRabbitmq({ dataDir, report }: ServerOptions): 
     },
     [Symbol.asyncDispose]: stop,
   }
-}
-
-function deferred() {
-  let resolve: () => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) }
 }

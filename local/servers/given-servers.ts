@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import mongoose from 'mongoose'
 import { closeConnection } from '../../shared/messaging/amqp/amqp-link.ts'
-import type { ServerUrls } from './servers.ts'
+import type { ServerUrls } from '../services.ts'
 
 const TIMEOUT_MS = 5_000
 

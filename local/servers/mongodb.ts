@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
-import { findProgram } from '../processes/find-program.ts'
+import { findProgram } from '../processes/program-paths.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { createDocumentdb } from './documentdb.ts'
-import { findFreePort } from './free-port.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
+import { findFreePort } from './ports.ts'
 
 const REPLICA_SET = 'rs0'
 /**

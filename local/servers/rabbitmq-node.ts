@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventPolicy } from '../../shared/messaging/amqp/accounts.ts'
 import { readWritten, writeDurably } from '../durable-files.ts'
-import { findFreePort } from './free-port.ts'
-import { exchange } from './probe.ts'
+import { exchange, findFreePort } from './ports.ts'
 
 /** It replaces itself by the server; the one on the PATH changes to another user. */
 export const RABBITMQ_SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
@@ -22,18 +21,8 @@ interface NodeFolder {
   readonly data: string
 }
 
-/** A node of RabbitMQ that is ready to be started, with ports of its own on 127.0.0.1. */
-export interface RabbitmqNode {
-  readonly url: string
-  readonly epmdPort: number
-  readonly environment: NodeJS.ProcessEnv
-  /** Resolves when the node answers. */
-  probe(): Promise<void>
-  probeEpmd(): Promise<unknown>
-}
-
-/** Writes the files of a node. */
-export async function prepareNode({ home, inside, data }: NodeFolder): Promise<RabbitmqNode> {
+/** Writes the files of a node of RabbitMQ, which is then ready to be started, with ports of its own on 127.0.0.1. */
+export async function prepareNode({ home, inside, data }: NodeFolder) {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const [port, distributionPort, epmdPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const write = (name: string, text: string) => writeDurably(join(home, name), text)
@@ -45,7 +34,8 @@ export async function prepareNode({ home, inside, data }: NodeFolder): Promise<R
   return {
     url: `amqp://guest:guest@127.0.0.1:${port}`,
     epmdPort,
-    environment: environment({ home: inside, data, distributionPort, epmdPort }),
+    environment: environment(inside, data, distributionPort, epmdPort),
+    /** Resolves when the node answers. */
     async probe() {
       const response = await exchange(port, AMQP_HEADER)
       if (response[0] !== METHOD_FRAME) throw new Error('no AMQP server')
@@ -77,14 +67,7 @@ function configText(port: number, definitions: string): string {
   ].join('\n')
 }
 
-interface Ports {
-  readonly home: string
-  readonly data: string
-  readonly distributionPort: number
-  readonly epmdPort: number
-}
-
-function environment({ home, data, distributionPort, epmdPort }: Ports): NodeJS.ProcessEnv {
+function environment(home: string, data: string, distributionPort: number, epmdPort: number): NodeJS.ProcessEnv {
   const distribution = [
     `-sname ${NODE_NAME} -start_epmd false`,
     '-kernel inet_dist_use_interface {127,0,0,1}',

@@ -3,10 +3,9 @@ import { installServerRoot } from '../install/server-root.ts'
 import { runCommand } from '../processes/run-command.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
 import { moveEarlierMessages } from './earlier-rabbitmq.ts'
-import type { LocalServer, ServerOptions } from './local-server.ts'
+import { inRoot, insideOf, type LocalServer, type ServerOptions } from './local-server.ts'
 import { repairNode } from './node-repair.ts'
 import { NODE_NAME, prepareNode, RABBITMQ_SERVER } from './rabbitmq-node.ts'
-import { inRoot, insideOf } from './root-program.ts'
 
 /**
  * A private RabbitMQ node, with the plugin that partitions calls (docs/adr/0007-partitioned-calls.md). It has its own epmd,

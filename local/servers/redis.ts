@@ -2,10 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installServerRoot } from '../install/server-root.ts'
 import { SupervisedProcess } from '../processes/supervised-process.ts'
-import { findFreePort } from './free-port.ts'
-import type { LocalServer, ServerOptions } from './local-server.ts'
-import { exchange } from './probe.ts'
-import { inRoot, insideOf } from './root-program.ts'
+import { inRoot, insideOf, type LocalServer, type ServerOptions } from './local-server.ts'
+import { exchange, findFreePort } from './ports.ts'
 
 /** As in deploy/setup. What is kept leaves half of it to counters, leases and sessions, none of which is evicted. */
 const MEMORY = '--maxmemory 128mb --maxmemory-policy noeviction'

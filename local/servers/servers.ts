@@ -2,33 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { disableEarlierServices } from '../install/earlier-packages.ts'
 import { installServerRoot } from '../install/server-root.ts'
-import { findProgram } from '../processes/find-program.ts'
-import type { SupervisedProcess } from '../processes/supervised-process.ts'
+import { findProgram } from '../processes/program-paths.ts'
+import type { ServerUrls } from '../services.ts'
 import type { LocalServer, ServerOptions } from './local-server.ts'
 import { createMongodb } from './mongodb.ts'
 import { createRabbitmq } from './rabbitmq.ts'
 import { createRedis } from './redis.ts'
 
-/** The addresses of the three servers. */
-export interface ServerUrls {
-  MONGODB_URI: string
-  RABBITMQ_URL: string
-  REDIS_URL: string
-}
-
-/** The running servers. `processes` are those that we started. */
-export interface Servers {
-  urls: ServerUrls
-  processes: SupervisedProcess[]
-  stop: () => Promise<void>
-}
+export type Servers = Awaited<ReturnType<typeof startServers>>
 
 interface Options extends ServerOptions {
   given: Partial<ServerUrls>
 }
 
-/** Installs the servers unless all are given, and starts those that are not. Resolves when all of them are ready. */
-export async function startServers({ dataDir, given, report }: Options): Promise<Servers> {
+/**
+ * Installs the servers unless all are given, and starts those that are not. Resolves when all of them are ready. `processes`
+ * are those that we started.
+ */
+export async function startServers({ dataDir, given, report }: Options) {
   const options = { dataDir: resolve(dataDir), report }
   mkdirSync(options.dataDir, { recursive: true })
   await disableEarlierServices(report)

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled } from '../../local/processes/compiled.ts'
+import { compiled } from '../../local/processes/program-paths.ts'
 import type { LoadJob, LoadResult } from './load-job.ts'
 
 /** Runs loads in a process of its own. */

@@ -77,7 +77,7 @@ describe('The token', () => {
     expect(sent.filter(({ path }) => path === '/Token')).toHaveLength(1)
   })
 
-  test('that is refused is replaced by another one, and the request is sent again', async () => {
+  test('is replaced after a refusal, and the request is sent again', async () => {
     const forget: Misfortune = (request) => {
       const spoilt = new Request(request)
       spoilt.headers.set('Authorization', 'Bearer nonsense')
@@ -93,7 +93,7 @@ describe('The token', () => {
     ])
   })
 
-  test('that has expired is renewed before it is used again', async () => {
+  test('is renewed once it has expired, before its next use', async () => {
     let tokens = 0
     const expireAtOnce = async (request: Request) => {
       const answer = await fetch(request)
@@ -107,7 +107,7 @@ describe('The token', () => {
     expect(tokens).toBe(2)
   })
 
-  test('that cannot be had for a wrong secret ends in an error that says so', async () => {
+  test('cannot be fetched with a wrong secret: the error says so', async () => {
     const { client } = aClient([], { clientSecret: 'wrong' })
     await expect(client.GET('/Warehouse')).rejects.toMatchObject({
       name: 'InventoryError',
@@ -133,18 +133,21 @@ describe('A write', () => {
         throw new TypeError('terminated')
       },
     ],
-  ])('whose answer is lost as %s is repeated with the same key, and is done once', async (_what, misfortune) => {
-    const before = await lotCount()
-    const tried = aClient([misfortune])
-    const { data, response } = await receive(tried)
-    expect(data?.status).toBe('received')
-    expect(response.headers.get('Idempotent-Replayed')).toBe('true')
-    expect(tried.writes()).toHaveLength(2)
-    expect(new Set(tried.writes().map(({ key }) => key))).toEqual(new Set([expect.stringMatching(/^[\w-]{36}$/)]))
-    expect(await lotCount()).toBe(before + 1)
-  })
+  ])(
+    'takes effect once if its response is lost as %s: the client repeats it with the same key',
+    async (_what, misfortune) => {
+      const before = await lotCount()
+      const tried = aClient([misfortune])
+      const { data, response } = await receive(tried)
+      expect(data?.status).toBe('received')
+      expect(response.headers.get('Idempotent-Replayed')).toBe('true')
+      expect(tried.writes()).toHaveLength(2)
+      expect(new Set(tried.writes().map(({ key }) => key))).toEqual(new Set([expect.stringMatching(/^[\w-]{36}$/)]))
+      expect(await lotCount()).toBe(before + 1)
+    },
+  )
 
-  test('keeps the key that it was given, and gets another one each time without', async () => {
+  test('keeps a given key, and otherwise gets a new one each time', async () => {
     const tried = aClient()
     const body = { itemID: 'BOLT-M6-30', units: 1, wid: 1, reasonCode: 10 }
     await tried.client.POST('/Inventory/Receive', { body, headers: { 'Idempotency-Key': `mine-${system.system}` } })
@@ -155,14 +158,14 @@ describe('A write', () => {
     expect(new Set(made).size).toBe(2)
   })
 
-  test('that is refused for good is not repeated', async () => {
+  test('is not repeated after a final refusal', async () => {
     const tried = aClient()
     const { error } = await tried.client.POST('/Item', { body: { shortID: 'BOLT-M6-30' } })
     expect(error).toMatchObject({ statusCode: 409, error: 'conflict' })
     expect(tried.writes()).toHaveLength(1)
   })
 
-  test('whose first try is still running is repeated for 20 s beyond the attempts, at the time of Retry-After', async () => {
+  test('is repeated at the time of Retry-After, for 20 s beyond the attempts, while its first try is still running', async () => {
     const isRunning = async () =>
       Response.json(keyIsRunning().toBody(), { status: 409, headers: { 'Retry-After': '1' } })
     const tried = aClient(Array<Misfortune>(20).fill(isRunning), { maxAttempts: 1 })
@@ -173,7 +176,7 @@ describe('A write', () => {
     expect(endless.writes()).toHaveLength(22)
   })
 
-  test('is given up after the attempts that are allowed, with the last answer', async () => {
+  test('is given up after the allowed attempts, with the last response', async () => {
     const tried = aClient([refuse(503), refuse(503), refuse(503)], { maxAttempts: 3 })
     expect((await receive(tried)).response.status).toBe(503)
     expect(tried.writes()).toHaveLength(3)
@@ -181,13 +184,13 @@ describe('A write', () => {
 })
 
 describe('A spent rate limit', () => {
-  test('is waited for as long as Retry-After says', async () => {
+  test('makes the client wait for as long as Retry-After says', async () => {
     const tried = aClient([refuse(429, { 'Retry-After': '7' })])
     expect((await tried.client.GET('/Warehouse')).response.status).toBe(200)
     expect(tried.waits).toEqual([7_000])
   })
 
-  test('of the running system tells how long that is', async () => {
+  test('of the running system has a Retry-After', async () => {
     const strict = await startSystem({ rateLimitPerMinute: 1 })
     onTestFinished(() => strict[Symbol.asyncDispose]())
     const { clientId, clientSecret } = await strict.createClient()
@@ -201,7 +204,7 @@ describe('A spent rate limit', () => {
 })
 
 describe('paginate', () => {
-  test('walks through a list, with filters and parameters in the path', async () => {
+  test('returns every record of a list, with filters and parameters in the path', async () => {
     const shortID = (await owner.api.catalog.createItem(anItem())).body.shortID
     for (const units of [1, 2, 3]) await owner.api.inventory.receive(aReceipt({ itemID: shortID, units, wid: 2 }))
     const { client, sent } = aClient()
@@ -212,7 +215,7 @@ describe('paginate', () => {
     expect(sent.filter(({ path }) => path === '/Inventory/2')).toHaveLength(2)
   })
 
-  test('ends with the error of a page that cannot be had', async () => {
+  test('throws the error of a page that cannot be read', async () => {
     const walk = async () => {
       for await (const lot of aClient().client.paginate('/Inventory/{wid}', { path: { wid: 4711 } })) throw lot
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { root, textOf } from '../docs/docs.ts'
 import { installPackages } from '../support/install/apt-packages.ts'
 import { findPython } from '../support/python.ts'
@@ -56,7 +56,7 @@ test('the examples in the README of the TypeScript client are compiled strictly'
   expect(await compile(examples.join('\n'))).toBe('')
 })
 
-test('natural calls are compiled strictly without a cast: each path has one type of answer', async () => {
+test('natural calls compile strictly without a cast: each path has one response type', async () => {
   const calls = `
 import { createInventoryClient } from '@inventory-service/client'
 const inventory = createInventoryClient({ baseUrl: '', clientId: '', clientSecret: '' })

@@ -70,7 +70,7 @@ describe('The tests of the Python client', () => {
   })
   afterAll(() => system?.[Symbol.asyncDispose]())
 
-  test('are those that ran', () => {
+  test('all ran', () => {
     const ran = [...output.matchAll(/^(test_\w+) \(/gm)].map(([, name]) => name)
     expect(ran.toSorted(), output).toEqual(names.toSorted())
   })
@@ -126,7 +126,7 @@ print(json.dumps({
   expect(textOf(file) === first, 'made again, they are the same').toBe(true)
 })
 
-test('a type checker knows what each operation takes and answers', async () => {
+test('a type checker knows the parameters and the response of each operation', async () => {
   const made = mkdtempSync(join(tmpdir(), 'python-calls-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   await run(['generate.py', made])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInventoryClient } from '../../client/src/index.ts'
 
-test('the token and the secret go nowhere else: the client follows no redirect', async () => {
+test('the client sends token and secret nowhere else: it follows no redirect', async () => {
   const taken: string[] = []
   const server = createServer((req, res) => {
     const path = String(req.url)

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { cacheFolder } from '../../local/install/cache-folder.ts'
-import { cannotInstall } from '../../local/install/cannot-install.ts'
-import { requireMirror, SUITE } from '../../local/install/debian-mirror.ts'
-import { makeOnce } from '../../local/install/make-once.ts'
-import { SERVICE_POLICY } from '../../local/install/service-policy.ts'
+import { cacheFolder, makeOnce } from '../../local/install/cache.ts'
+import { cannotInstall, requireMirror, SUITE } from '../../local/install/debian-mirror.ts'
 import { oncePerSecond, runCommand } from '../../local/processes/run-command.ts'
 import { installPackages } from '../support/install/apt-packages.ts'
+import { SERVICE_POLICY } from '../support/install/service-policy.ts'
 
 /** A Debian system in a folder of its own, with packages that this machine's release does not have. */
 interface DebianRoot {

@@ -67,6 +67,7 @@ test.each([
     /^services\/reporting\/follower\//,
     /^(shared\/|services\/reporting\/((history|follower)\/|history-of\.ts))/,
   ],
+  ['the stand-in for MongoDB', /^local\/documentdb-gateway\//, /^local\/documentdb-gateway\//],
   ['the client', /^client\//, /^client\//],
   [
     'what the console calculates',

@@ -14,7 +14,7 @@ afterAll(async () => {
   await system?.[Symbol.asyncDispose]()
 })
 
-it('every operation with a command is one, with a flag for each field', async () => {
+it('every operation that names a command has it, with a flag for each field', async () => {
   const withCommand = operations.flatMap(({ command, ...rest }) => (command ? [{ command, ...rest }] : []))
   expect(withCommand.length).toBeGreaterThan(20)
   for (const { command, input, paged } of withCommand) {
@@ -97,14 +97,14 @@ describe('groups and clients', () => {
 })
 
 describe('permissions and warehouses', () => {
-  it('of a client are named by their names as well as by their numbers', async () => {
+  it('of a client are given by name or by number', async () => {
     const group = await world.json('group', 'create', '--name', 'g2', '--permissions', 'item-master-list,15,Webhooks')
     expect(group).toMatchObject({ permissions: [11, 15, 370] })
     const { stdout } = await world.run('group', 'list')
     expect(stdout).toMatch(/│ g2 +│ 11 Item Master List, 15 Locate\/Move Units, 370 Webhooks │/)
   })
 
-  it('that do not exist are refused, and nothing is made', async () => {
+  it('are refused if they do not exist, and nothing is created', async () => {
     const group = await world.run('group', 'create', '--name', 'g3', '--permissions', '11,12')
     expect(group).toMatchObject({
       exitCode: 1,
@@ -126,7 +126,7 @@ it('reconcile prints counts and differences', async () => {
 })
 
 describe('for people', () => {
-  it('records are rows, and one object is a table of its fields', async () => {
+  it('records are rows, and a single object is a table of its fields', async () => {
     const list = await world.run('warehouse', 'list')
     expect(list).toMatchObject({ exitCode: 0, stderr: '' })
     expect(list.stdout).toMatch(/│ wID │ name +│ timeZone │\n.*\n│ 1 {3}│ Hall 1 │ UTC +│/)
@@ -135,7 +135,7 @@ describe('for people', () => {
     )
   })
 
-  it('an empty list says so', async () => {
+  it('an empty list prints “None.”', async () => {
     expect(await world.run('warehouse', 'list', '--modified-since', '2999-01-01')).toMatchObject({ stdout: 'None.\n' })
   })
 })

@@ -29,7 +29,7 @@ async function aWorldWith(failing: Set<number>) {
   return { system, ctl, channel, handled, waiting, stop }
 }
 
-test('the operator sees what could not be handled and why, as often as he likes, and has one of it or all handled again', async () => {
+test('the operator sees the events that could not be handled and the reasons, any number of times, and repeats one or all of them', async () => {
   const failing = new Set([1, 2, 3])
   const { system, ctl, channel, handled, waiting } = await aWorldWith(failing)
   channel.sendToQueue(deadLetterQueueOf(`${system}.${QUEUE}`), Buffer.from('nonsense'))
@@ -60,7 +60,7 @@ test('the operator sees what could not be handled and why, as often as he likes,
   await expect.poll(waiting).toBe(1)
 })
 
-test('a dead letter that was shown often is stored anew, before RabbitMQ drops it for having been put back so often', async () => {
+test('a dead letter that was shown often is stored anew before RabbitMQ would drop it', async () => {
   const { system, ctl, channel, waiting } = await aWorldWith(new Set([1]))
   const failure = { error: 'Error: the database refuses it', at: expect.stringMatching(/^\d{4}-.*Z$/) }
   for (let count = 0; count < 12; count++) {
@@ -73,7 +73,7 @@ test('a dead letter that was shown often is stored anew, before RabbitMQ drops i
   expect(message.properties.headers?.['x-delivery-count']).toBeLessThan(10)
 })
 
-test('a dead letter whose queue is gone stays where it is', async () => {
+test('a dead letter stays where it is if its queue is gone', async () => {
   const { system, ctl, channel, waiting, stop } = await aWorldWith(new Set([1]))
   await stop[Symbol.asyncDispose]()
   await channel.deleteQueue(`${system}.${QUEUE}`)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDayOf, type DayOf } from '../../local/demo/data/day-of.ts'
 import { warehouses } from '../../local/demo/data/registries.ts'
-import { createDemoClient, DEMO_CLIENT_ID, replaceDemoSecret } from '../../local/demo/demo-client.ts'
+import { createDayOf, type DayOf } from '../../local/demo/data/repetition.ts'
+import { createDemoClient, createDemoWebhook, DEMO_CLIENT_ID, replaceDemoSecret } from '../../local/demo/demo-client.ts'
 import { createDemoData } from '../../local/demo/demo-data.ts'
-import { createDemoWebhook } from '../../local/demo/webhook.ts'
 import { valuation } from '../../services/reporting/reports/valuation.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
@@ -39,7 +38,7 @@ function cutOff(after: number): Call {
   }
 }
 
-it('the demo is completed after interruptions anywhere, once', async () => {
+it('the demo is completed after interruptions at any point, and nothing is made twice', async () => {
   for (const after of [30, 110, 250]) {
     await expect(createDemoData(cutOff(after), report)).rejects.toThrow('cut off')
   }
@@ -50,7 +49,7 @@ it('the demo is completed after interruptions anywhere, once', async () => {
   expect((await call(inventory.listTransactions, {})).totalCount).toBe(totalCount)
 })
 
-it('the demo client gets a token by its secret, which a further run keeps until it is replaced', async () => {
+it('the demo client gets a token by its secret, and further runs keep the secret until it is replaced', async () => {
   const grant = (secret = '') => ({
     grant_type: 'client_credentials',
     client_id: DEMO_CLIENT_ID,
@@ -82,7 +81,7 @@ it('has items of every category, aliases, discontinued ones, and lots of every k
   }
 })
 
-it('has work orders that are open, in progress with components issued, and closed with what they made', async () => {
+it('has work orders that are open, in progress with issued components, and closed with their product', async () => {
   const { value } = await call(inventory.listWorkOrders, { sort: 'woNo' })
   expect(value.map(({ status }) => status)).toEqual(['In Progress', 'Open', 'In Progress', 'Closed'])
   const completed = async (woNo = '') =>
@@ -99,7 +98,7 @@ it('has work orders that are open, in progress with components issued, and close
   expect(made.value).toMatchObject([{ itemID: 'CABINET-400', units: 2, prodID: 'CAB-400' }])
 })
 
-it('has purchase orders that are late, due on the day of the first start, and to come, begun or not', async () => {
+it('has purchase orders that are late, due on the day of the first start, and due later, some of them partly received', async () => {
   const { value } = await call(inventory.listOpenPurchaseOrders, {
     pageSize: 50,
     sort: 'expectedDate',
@@ -111,7 +110,7 @@ it('has purchase orders that are late, due on the day of the first start, and to
   expect(of('Open')).toEqual([-2, 0, 4, 9, 12, 18].map(dayOf))
 })
 
-it('has shipping orders of which some are late, some due on that day, some wait for stock', async () => {
+it('has shipping orders that are late, due on that day, and waiting for stock', async () => {
   const query = { pageSize: 50, sort: 'shipDate', direction: 'ASC' } as const
   const { value } = await call(inventory.listShippingOrders, query)
   const of = (wanted: string) => value.flatMap(({ status, shipDate }) => (status === wanted ? [shipDate] : []))
@@ -130,7 +129,7 @@ it('has a webhook whose receiver cannot be reached', async () => {
     .toMatchObject([{ clientId: DEMO_CLIENT_ID, active: true, failingSince: expect.any(String) }])
 })
 
-it('leaves books that agree', async () => {
+it('leaves no differences for reconcile to find', async () => {
   expect(await call(inventory.reconcile, {})).toMatchObject({ differences: [] })
 })
 
@@ -141,7 +140,7 @@ async function derive() {
   return { entries, valueBy: (method: 'average' | 'fifo' | 'lot') => ask(valuation, { method }) }
 }
 
-it('is worth by every method what a person works out by hand from what was bought, moved and used (R18)', async () => {
+it('has by every method the value that a person calculates by hand from purchases, moves and issues (R18)', async () => {
   const { valueBy } = await derive()
   for (const [index, method] of (['average', 'fifo', 'lot'] as const).entries()) {
     const rows = await valueBy(method)
@@ -152,7 +151,7 @@ it('is worth by every method what a person works out by hand from what was bough
   }
 })
 
-it('is worth, in stock and in transit, what all its entries bought less what they used (R18)', async () => {
+it('has in stock and in transit the value of all purchases less that of all issues (R18)', async () => {
   const { entries, valueBy } = await derive()
   const items = [...groupBy(entries, ({ data }) => data.partNo)].map(([partNo, ofItem]) => {
     const naive = createNaiveValues()

@@ -4,8 +4,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Connection } from '../../ctl/connection/connection.ts'
-import { exportList } from '../../ctl/exports/export-list.ts'
-import { exports, filtersOf } from '../../ctl/exports/exports.ts'
+import { exportList, exports, filtersOf } from '../../ctl/exports.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { registerBasics } from '../support/system/registries.ts'
@@ -38,7 +37,7 @@ it('writes all records of a list to a file, with the end mark', async () => {
   expect(lines.slice(JOBS)).toEqual([JSON.stringify({ end: true, count: JOBS, sha256 }), ''])
 }, 60_000)
 
-it('writes CSV if asked for or if the file is called so, filtered by flags, and to standard output without a file', async () => {
+it('writes CSV for the flag or the name of the file, filtered by flags, and to standard output without a file', async () => {
   const file = `${world.folder}/warehouses.csv`
   await world.run('export', 'warehouses', file)
   const { exitCode, stdout, stderr } = await world.run('export', 'warehouses', '--format', 'csv')
@@ -49,7 +48,7 @@ it('writes CSV if asked for or if the file is called so, filtered by flags, and 
   expect(none.stdout).toMatch(/^\{"end":true,"count":0,/)
 })
 
-it('every list of the contract that is not of the caller can be exported', async () => {
+it('every list of the contract can be exported, except those of the caller’s own records', async () => {
   const lists = Object.entries(exports).filter(([, operation]) =>
     filtersOf(operation).every(({ required }) => !required),
   )
@@ -61,7 +60,7 @@ it('every list of the contract that is not of the caller can be exported', async
   }
 }, 60_000)
 
-it('what is refused makes no file', async () => {
+it('a refused export makes no file', async () => {
   const file = `${world.folder}/refused.csv`
   const refused = await world.run('export', 'warehouse-lots', file, '--wid', '77')
   expect(refused).toMatchObject({ exitCode: 1, stderr: 'Warehouse 77 does not exist.\n' })

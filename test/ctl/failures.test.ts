@@ -34,7 +34,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     )
   })
 
-  it('for what the system refuses', async () => {
+  it('for a request that the system refuses', async () => {
     await world.run('warehouse', 'create', '--wid', '9', '--name', 'Nine')
     const again = await world.run('warehouse', 'create', '--wid', '9', '--name', 'Ten')
     expect(again).toEqual(failure(expect.stringMatching(/^[^\n]+\.\n$/)))
@@ -50,7 +50,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     ['group', 'list', 'x'],
     ['item', 'import'],
     [],
-  ])('for words that are no command: %s %s %s', async (...words) => {
+  ])('for an unknown command: %s %s %s', async (...words) => {
     expect(await world.run(...words)).toEqual(failure(expect.stringMatching(/.+/)))
   })
 
@@ -80,7 +80,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(await failed()).toMatchObject({ error: 'usage' })
   })
 
-  it('for bad input also where no system runs', async () => {
+  it('for bad input, even if no system runs', async () => {
     const { exitCode, stderr } = await runWith({ DATA_DIR: '/nowhere' }, ['group', 'create', '--name', 'x'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('--permissions: The perm') })
   })
@@ -107,7 +107,7 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     await damaged[Symbol.asyncDispose]()
   })
 
-  it('when no RabbitMQ answers, or no service', async () => {
+  it('when neither RabbitMQ nor a service answers', async () => {
     const keys = {
       OPERATOR_KEY_FILE: `${world.folder}/operator.key`,
       PUBLIC_KEYS_FILE: `${world.folder}/public-keys.json`,
@@ -121,14 +121,14 @@ describe('a command that fails exits with 1, says why on stderr, and writes noth
     expect(nobody).toEqual(failure('The system does not answer. Nothing was changed.\n'))
   })
 
-  it('when the key is another one', async () => {
+  it('when the key is wrong', async () => {
     const stranger = createCtlWorld({ ...system, keysOf: createKeys() })
     expect(await stranger.run('group', 'list')).toEqual(failure(expect.stringContaining('Authentication')))
     await stranger[Symbol.asyncDispose]()
   })
 })
 
-it('RABBITMQ_URL, which npm start was given too, leaves it to the data folder which system a command is for', async () => {
+it('with the RABBITMQ_URL that npm start was given, the data folder decides which system a command is for', async () => {
   const { folder: DATA_DIR } = world
   const RABBITMQ_URL = serverUrl('RABBITMQ_URL')
   const RABBITMQ_URL_FILE = world.file('rabbitmq-url', RABBITMQ_URL)

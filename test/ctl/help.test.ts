@@ -20,7 +20,7 @@ describe('Help', () => {
     }
   })
 
-  it('marks required flags, and those only', async () => {
+  it('marks exactly the required flags', async () => {
     const text = await help('client', 'create')
     for (const flag of ['--client-id', '--group', '--warehouses']) {
       expect(text).toMatch(new RegExp(`^  ${flag} .*required`, 'm'))
@@ -29,19 +29,19 @@ describe('Help', () => {
     expect(await help('client', 'update')).not.toMatch(/--warehouses.*required/)
   })
 
-  it('lists the values of a flag that takes only some', async () => {
+  it('lists the values of a flag that accepts only some', async () => {
     expect(await help('reason', 'create')).toMatch(/--direction .*\(in, out; required\)/)
     expect(await help('order', 'put')).toMatch(/--kind .*\(onOrder, aSN, committed, packed; required\)/)
   })
 
-  it('lists the permissions, by number and name, where one is wanted', async () => {
+  it('lists the permissions by number and name for commands that need one', async () => {
     const text = await help('group', 'create')
     for (const { id } of Object.values(permissionTable)) expect(text).toMatch(new RegExp(`^ +${id} +[a-z-]+ `, 'm'))
     expect(text).toContain('item-master-list')
   })
 })
 
-it('--version is that of the package', async () => {
+it('--version prints the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   expect(await runWith({}, ['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
 })

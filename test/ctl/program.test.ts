@@ -23,14 +23,14 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { child, ended }
 }
 
-it('a reader that closes the pipe early ends the program without a word', async () => {
+it('a reader that closes the pipe early ends the program silently', async () => {
   const { child, ended } = start(['asyncapi'])
   await once(child.stdout, 'data')
   child.stdout.destroy()
   expect(await ended).toEqual({ exitCode: 0, stderr: '' })
 })
 
-it('Ctrl-C during an import says how far it came, and the same command goes on from there and ends', async () => {
+it('Ctrl-C during an import reports its progress, and the same command continues from there', async () => {
   const system = keep(await startSystem({ services: ['auth', 'catalog'] }))
   const world = keep(createCtlWorld(system))
   const rows = Array.from({ length: 800 }, () => unique('CSV'))

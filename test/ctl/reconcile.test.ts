@@ -10,7 +10,7 @@ import { registerBasics } from '../support/system/registries.ts'
 import { serverUrl, startSystem } from '../support/system/system.ts'
 import { createCtlWorld } from './ctl-world.ts'
 
-test('reconcile fails, and says how many, when the books differ', async () => {
+test('reconcile fails with the number of differences if the books differ', async () => {
   await using system = await startSystem({ services: ['catalog', 'inventory'] })
   await using world = createCtlWorld(system)
   await registerBasics(system.call)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ensureKeyFiles } from '../../local/key-files.ts'
+import { ensureKeyFiles } from '../../local/system-files.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { anItem } from '../support/records/factories.ts'
@@ -25,7 +25,7 @@ const status = async (...flags: string[]) =>
 const ready = { version: VERSION, state: 'ready', processes: 1, queue: 0, reasons: [] }
 const nothingWaits = { outbox_waiting: 0, outbox_lag_seconds: 0 }
 
-it('status shows the processes of gateways and services, their queues and what waits', async () => {
+it('status shows the processes of gateways and services, their queues and their backlogs', async () => {
   const { exitCode, stdout, stderr } = await status('--json')
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(JSON.parse(stdout)).toEqual([
@@ -54,7 +54,7 @@ it('status shows the processes of gateways and services, their queues and what w
   ])
 })
 
-it('status names a service that does not answer, and the events that wait for it, and fails', async () => {
+it('status fails and names a service that does not answer, with the events that wait for it', async () => {
   await system.processes.find(({ name }) => name === 'notifications-1')?.stop()
   await system.call(catalog.createItem, anItem())
   const rows = async () => JSON.parse((await status('--json')).stdout)
@@ -75,7 +75,7 @@ it('status names a service that does not answer, and the events that wait for it
   expect((await status()).stdout).toMatch(/│ notifications │ +0 │ +0 │ no answer|│ notifications │ 0 /)
 })
 
-it('status names gateways of which none answers', async () => {
+it('status reports gateways if none answers', async () => {
   await Promise.all(system.processes.filter(({ name }) => name.startsWith('gateway')).map((process) => process.stop()))
   const { stdout } = await status('--json')
   expect(JSON.parse(stdout)[0]).toMatchObject({ service: 'gateway', state: 'no answer', processes: 0 })

@@ -58,7 +58,7 @@ describe('Views of the stock', () => {
 })
 
 describe('Views of clients', () => {
-  it('show what a client may do', async () => {
+  it('show the rights of a client', async () => {
     expect(await world.json('client', 'show', '--client-id', one.clientId)).toMatchObject({
       permissions: [11, 370],
       warehouses: [1],

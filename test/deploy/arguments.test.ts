@@ -16,7 +16,7 @@ function notingPrograms(folder: string, names: readonly string[]): string {
   return `${folder}:${process.env.PATH}`
 }
 
-test('deploy/setup gives no program a secret as an argument, which other users of the machine see', () => {
+test('deploy/setup passes no secret as an argument, since other users of the machine see arguments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-arguments-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const programs = ['awk', 'cat', 'chmod', 'head', 'mkdir', 'mv', 'od', 'openssl', 'sed', 'tr']
@@ -33,7 +33,7 @@ test('deploy/setup gives no program a secret as an argument, which other users o
   expect(JSON.stringify(definitions)).not.toContain('@inventory-')
 })
 
-test('nor does deploy/update: what it reads of deploy/secrets comes by the standard input or the environment', () => {
+test('deploy/update passes no secret as an argument either, but by standard input or the environment', () => {
   const script = readFileSync(join(root, 'deploy/update'), 'utf8')
   const read = script.split('\n').filter((line) => /\$\(cat [^)]*secrets/.test(line))
   expect(read).toEqual([])

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { SERVER_VERSIONS } from '../../local/install/server-root.ts'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { HEAP_LIMIT, serviceNames } from '../../local/services.ts'
 import { BASES, MONGO_IMAGE } from '../compose/base-images.ts'
 import { textOf } from '../docs/docs.ts'
@@ -133,7 +133,7 @@ test('health checks are frequent at the start and rare afterwards, and start no 
   }
 })
 
-test('a container of the mongo image that is no database runs its tool as entrypoint and leaves no volume behind', () => {
+test('a container of the mongo image that is not a database runs its tool as entrypoint and leaves no volume behind', () => {
   const tools = { 'mongodb-key': 'install', backup: 'mongodump', restore: 'mongorestore' }
   for (const [name, program] of Object.entries(tools)) {
     expect(services[name]?.entrypoint?.[0], name).toBe(program)
@@ -178,7 +178,7 @@ test('every file, folder, volume and network that a service uses exists', () => 
   }
 })
 
-test('an update replaces who reads events before who may send new ones, in the sequence that is tried under load', () => {
+test('an update replaces readers of events before senders of new ones, in the order that is tested under load', () => {
   const [, sequence = ''] = /^for service in (.*); do$/m.exec(readFileSync(join(root, 'deploy/update'), 'utf8')) ?? []
   expect(sequence.split(' ')).toEqual(serviceNames)
   const isBefore = (one: string, other: string) => sequence.indexOf(one) < sequence.indexOf(other)
@@ -220,7 +220,7 @@ test('setup creates every secret that is used, keeps those that exist, and lets 
   }
 })
 
-test('setup adds to the secrets of an earlier version those that it lacks, and closes their folder', () => {
+test('setup adds the secrets that an earlier version lacks, and closes their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const earlier = { system: 'a'.repeat(64), redis: 'b'.repeat(64) }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { providerVariables } from '../../gateway/sessions/provider-settings.ts'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { readComposeFile } from './compose-file.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -23,7 +23,7 @@ const Override = z.strictObject({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 })
 
-test('the file for an identity provider gives the gateway all its variables, the secret by file, and the way out', () => {
+test('the file for an identity provider gives the gateway all its variables, the secret as a file, and the outgoing connection', () => {
   const { services, secrets } = Override.parse(parse(readFileSync(join(root, 'deploy/identity-provider.yml'), 'utf8')))
   const { environment, networks, secrets: given } = services.gateway
   const names = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''))
@@ -44,7 +44,7 @@ const Patches = z.object({
 })
 const Steps = z.array(z.object({ op: z.literal('add'), path: z.string().endsWith('/-'), value: z.unknown() }))
 
-test('the component for an identity provider adds the secret and the way out to the gateway and to nothing else', () => {
+test('the component for an identity provider adds the secret and the outgoing connection to the gateway alone', () => {
   const text = readFileSync(join(root, 'deploy/kubernetes/identity-provider/kustomization.yaml'), 'utf8')
   const { patches } = Patches.parse(parse(text))
   const added = patches.map(({ target, patch }) => [target.kind, Steps.parse(parse(patch)).map(({ value }) => value)])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildImage } from './image.ts'
 
-test('a stage that needs what it does not copy, or what .dockerignore withholds, does not build', async () => {
+test('a stage does not build if it needs a file that it does not copy or that .dockerignore withholds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const context = join(folder, 'context')

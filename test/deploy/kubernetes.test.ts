@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { createAddressGuard } from '../../services/notifications/webhooks/endpoints/address-guard.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { textOf } from '../docs/docs.ts'
@@ -157,7 +157,7 @@ test('probes use the admin port, never the public one', () => {
   }
 })
 
-test('the secrets that pods read are mounted, no others than under Compose, and setup creates them (S5)', () => {
+test('pods mount the secrets that they read, the same as under Compose, and setup creates them (S5)', () => {
   const { services } = readComposeFile(join(root, 'docker-compose.yml'))
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))
@@ -174,7 +174,7 @@ test('the secrets that pods read are mounted, no others than under Compose, and 
   }
 })
 
-test("the secret for Kubernetes has what pods mount, and nothing that is the operator's alone", () => {
+test('the secret for Kubernetes contains what pods mount, and nothing of the operator alone', () => {
   const [command = ''] = /^for name in [\s\S]*?^kubectl create secret .*$/m.exec(textOf('deploy/README.md')) ?? []
   const target = mkdtempSync(join(tmpdir(), 'inventory-setup-'))
   onTestFinished(() => rmSync(target, { recursive: true, force: true }))
@@ -205,7 +205,7 @@ test('each pod has a network policy: only the gateway takes connections on its p
   }
 })
 
-test('notifications goes out to public addresses only, which webhooks may have', () => {
+test('notifications connects only to public addresses, which webhooks may have', () => {
   const policy = all(NetworkPolicy).find(({ metadata }) => metadata.name === 'notifications')
   const blocks = policy?.spec.egress.flatMap(({ to = [] }) => to.map(({ ipBlock }) => ipBlock)) ?? []
   const isIn = (address: string, network: string) => {

@@ -19,7 +19,7 @@ const [longMs = 0, usualMs = 0] = [...proxy.matchAll(/import gateway (\d+)s/g)].
   ([, seconds]) => Number(seconds) * 1_000,
 )
 
-test('the proxy waits for each operation as long as the interface lets it take', () => {
+test('the proxy waits for each operation as long as the interface allows', () => {
   const asPattern = (path: string) => path.replace(/:\w+/g, '*')
   for (const { operation, path } of routed) {
     const isLong = longPaths.includes(BASE_PATH + asPattern(path))
@@ -27,7 +27,7 @@ test('the proxy waits for each operation as long as the interface lets it take',
   }
 })
 
-test('it waits longer for no other path than for those that need it, and for the tools of agents', () => {
+test('the proxy waits longer only for the paths that need it, and for the tools of agents', () => {
   const isNeeded = (path: string) =>
     routed.some(
       (one) => BASE_PATH + one.path.replace(/:\w+/g, '*') === path && timeoutMs(one.operation) + MARGIN_MS > usualMs,
@@ -37,14 +37,14 @@ test('it waits longer for no other path than for those that need it, and for the
   expect(longMs).toBeGreaterThanOrEqual(longest + 2 * MARGIN_MS)
 })
 
-test('it takes each body that the interface takes, and refuses a larger one in its form', () => {
+test('the proxy accepts each body that the interface accepts, and refuses a larger one with the interface’s error object', () => {
   const most = Number(find(/max_size (\d+)MB/)) * 1_000_000
   for (const { operation } of routed) expect(most, operation.name).toBeGreaterThan(operation.maxBodyBytes ?? 0)
   expect(MAX_MESSAGE).toBe('1mb')
   expect(most).toBeGreaterThan(1_024 * 1_024)
 })
 
-test('each of its own failures is an error of the catalogue', () => {
+test('each failure of the proxy itself is an error of the catalogue', () => {
   const answers = [...proxy.matchAll(/respond `(.*)` (\d+)/g)].map(([, body = '', status]) => ({
     ...(JSON.parse(body) as { readonly statusCode: number; readonly error: keyof typeof errorCatalogue }),
     status: Number(status),

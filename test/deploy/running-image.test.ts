@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../../local/servers/free-port.ts'
+import { findFreePort } from '../../local/servers/ports.ts'
 import { serviceNames } from '../../local/services.ts'
 import { parsePrometheusText } from '../support/checks/prometheus-text.ts'
 import { unique } from '../support/records/factories.ts'
@@ -124,11 +124,13 @@ test('each stage of the image builds from exactly what it copies (R17)', () => {
     expect(readFileSync(join(image.folder, image.workdir, made), 'utf8'), made).not.toBe('')
 })
 
-test('the image runs as an unprivileged user and contains nothing that only builds or tests need', () => {
+test('the image runs as an unprivileged user and contains nothing that only builds, tests or npm start need', () => {
   expect(image.user).toBe('node')
   const files = readFileSync(join(image.folder, image.workdir, 'node_modules/.package-lock.json'), 'utf8')
   expect(files).toContain('"node_modules/express"')
-  for (const tool of ['vitest', 'typescript', 'dclint']) expect(files).not.toContain(`"node_modules/${tool}"`)
+  for (const tool of ['vitest', 'typescript', 'dclint', 'pg']) expect(files).not.toContain(`"node_modules/${tool}"`)
+  const local = readdirSync(join(image.folder, image.workdir, 'dist/local'))
+  expect(local.toSorted()).toEqual(['demo', 'processes', 'services.d.ts', 'services.js'])
 })
 
 test('the services start in the order of the compose file, with demo data that a client can read', async () => {

@@ -19,7 +19,7 @@ test('every decision has a number of its own, which is its anchor', () => {
   expect(pages.flatMap((file) => textOf(file).match(/^## /gm) ?? [])).toHaveLength(ids.length)
 })
 
-test('every decision says what is decided', () => {
+test('every decision states what is decided', () => {
   const parts = pages.flatMap((file) => textOf(file).split(/^## /m).slice(1))
   expect(parts.filter((part) => !part.includes('**Decision.**'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exports } from '../../ctl/exports/exports.ts'
+import { exports } from '../../ctl/exports.ts'
 import { imports } from '../../ctl/imports/imports.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { files, handWritten, textOf } from './docs.ts'
@@ -19,7 +19,7 @@ test('every npm script that a document runs is one of the package', () => {
   expect(run.map(({ name }) => name)).toContain('ctl')
 })
 
-test('every task that people do in the console has a test that does it', () => {
+test('every task that people do in the console has a test', () => {
   const rows = [...textOf('docs/console.md').matchAll(/^\| .+ \| \d.* \| `(.+\.test\.ts)` \|$/gm)]
   const tests = rows.map(([, file]) => `test/console/${file}`)
   expect(rows.length).toBeGreaterThanOrEqual(22)

@@ -35,7 +35,7 @@ test('the image makes the bundles with the flags of npm start, as V8 takes no co
   expect(dockerfile).toContain(`RUN ["node", "${HEAP_LIMIT}", "dist/local/processes/bundle.js"]`)
 })
 
-test('the console is built again, and in the image, with all that it shares with the services', () => {
+test('the console is rebuilt after a change of the code that it shares with the services, and the image has that code', () => {
   const sources = files.filter((file) => file.startsWith('console/src/')).map(textOf)
   const used = new Set(sources.flatMap((text) => text.match(/(?<=\.\.\/)shared\/[a-z-]+(?=\/)/g) ?? []))
   expect([...used].toSorted()).toEqual(SHARED_FOLDERS.toSorted())

@@ -19,7 +19,7 @@ test('a data folder is opened again where it was made', async () => {
   await expect(open('data')).resolves.toBeUndefined()
 })
 
-test('a data folder that has been moved is refused, with the path to put it back to, and not held', async () => {
+test('a moved data folder is refused with its original path, and is not locked', async () => {
   await open('data')
   renameSync(join(base, 'data'), join(base, 'moved'))
   await expect(open('moved')).rejects.toThrow(join(base, 'data'))
@@ -34,7 +34,7 @@ test('a data folder serves one system at a time', async () => {
   await open('.')
 })
 
-test('a data folder is named and then emptied when a fresh start is asked for', async () => {
+test('a fresh start names the data folder and empties it', async () => {
   await open('data')
   mkdirSync(join(base, 'data', 'redis'))
   await open('data')
@@ -45,7 +45,7 @@ test('a data folder is named and then emptied when a fresh start is asked for', 
   expect(reported.splice(0)).toEqual([expect.stringContaining(join(base, 'data'))])
 })
 
-test('a folder of somebody else is neither used nor emptied, whatever its files are called', async () => {
+test('a folder with other files is neither used nor emptied, whatever their names are', async () => {
   mkdirSync(join(base, 'logs'))
   writeFileSync(join(base, 'thesis.txt'), '')
   for (const fresh of [true, false, true]) {
@@ -63,7 +63,7 @@ test('a data folder whose mark a power cut has left empty is opened, and not emp
   expect(existsSync(join(base, 'redis'))).toBe(true)
 })
 
-test('a data folder that cannot be made or written is named with what to do', async () => {
+test('the error for a data folder that cannot be created or written names it and says what to do', async () => {
   // Not even root makes a folder there.
   const inProc = openDataFolder('/proc/inventory/data', options(false))
   await expect(inProc).rejects.toThrow('the data folder /proc/inventory/data cannot be used (/proc cannot be written)')

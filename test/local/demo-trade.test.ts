@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDayOf } from '../../local/demo/data/day-of.ts'
-import { planLots } from '../../local/demo/data/stock.ts'
-import { isPast, planPastLots } from '../../local/demo/trade/plan-past-lots.ts'
-import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/trade/plan-trade.ts'
-import { tradedItems } from '../../local/demo/trade/traded-items.ts'
+import { isPast, planLots, planPastLots } from '../../local/demo/data/lots.ts'
+import { createDayOf } from '../../local/demo/data/repetition.ts'
+import { type Movement, planTrade, TRADE_DAYS } from '../../local/demo/data/trade.ts'
+import { tradedItems } from '../../local/demo/data/traded-items.ts'
 
 const end = new Date('2026-11-25T12:00:00Z')
 const trade = planTrade(tradedItems, end)
@@ -17,7 +16,7 @@ test('the trade of the demo is the same for the same day, and oldest first', () 
   expect(times.at(-1)).toBeLessThan(end.getTime())
 })
 
-test('it has five people, a price rise, stocktakings, and lots that expire', () => {
+test('the trade of the demo has five people, a price rise, stocktakings, and lots that expire', () => {
   expect(new Set(trade.map(({ actor }) => actor)).size).toBe(5)
   const prices = new Set(unitsOf('FUSE-10A-GG').flatMap(({ price }) => price ?? []))
   expect([...prices]).toEqual([0.95, 1.03])
@@ -36,7 +35,7 @@ function stocksOf(movements: readonly Movement[], item: string): number[] {
     .map(({ type, units }) => (stock += type === 'receive' || type === 'adjust' ? units : -units))
 }
 
-test('whatever the day, no more is issued than there is, and one item runs out until a receipt', () => {
+test('on every day no more is issued than is in stock, and one item runs out until a receipt', () => {
   for (let day = 0; day < 60; day++) {
     const movements = planTrade(tradedItems, new Date(end.getTime() + day * DAY_MS))
     for (const { item } of tradedItems)
@@ -48,7 +47,7 @@ test('whatever the day, no more is issued than there is, and one item runs out u
   }
 })
 
-test('lots of the past came and went within the 90 days, and no more leaves a spot than came', () => {
+test('past lots come and go within the 90 days, and no more units leave a bin than came', () => {
   const lots = planLots()
   const past = planPastLots(lots, end)
   expect(past.filter(({ type }) => type === 'receive').length).toBe(lots.filter(isPast).length)
@@ -66,7 +65,7 @@ test('lots of the past came and went within the 90 days, and no more leaves a sp
   }
 })
 
-test('days are reckoned from that of the first start, at noon', () => {
+test('days count from noon of the first start’s day', () => {
   const dayOf = createDayOf(new Date('2026-12-31T23:59:59Z'))
   expect([-31, 0, 1].map(dayOf)).toEqual([
     '2026-11-30T12:00:00.000Z',

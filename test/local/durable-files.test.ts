@@ -4,9 +4,8 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataFolder } from '../../local/data-folder.ts'
 import { writeDurably } from '../../local/durable-files.ts'
-import { ensureKeyFiles } from '../../local/key-files.ts'
 import { type ServiceName, serviceNames } from '../../local/services.ts'
-import { readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
+import { ensureKeyFiles, readDemoClient, writeDemoClient, writeSystemFile } from '../../local/system-files.ts'
 
 let folder: string
 beforeEach(() => {
@@ -31,7 +30,7 @@ test('a file that cannot be replaced keeps its content, and the error names it',
   expect(readFileSync(file, 'utf8')).toBe('one')
 })
 
-test('files that a power cut has left empty count as absent', async () => {
+test('a file that a power cut has left empty counts as absent', async () => {
   for (const name of ['demo-client.json', 'auth.secret', 'path']) writeFileSync(join(folder, name), '')
   expect(readDemoClient(folder)).toBeUndefined()
   ensureKeyFiles(folder)
@@ -40,7 +39,7 @@ test('files that a power cut has left empty count as absent', async () => {
   expect(readFileSync(join(folder, 'path'), 'utf8').trim()).toBe(folder)
 })
 
-test('keys that were written stay', () => {
+test('existing keys are kept', () => {
   const contents = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])
   ensureKeyFiles(folder)
   const first = contents()
@@ -48,7 +47,7 @@ test('keys that were written stay', () => {
   expect(contents()).toEqual(first)
 })
 
-test('a process gets the paths of its own keys only, and each key is another one (S5)', () => {
+test('a process gets the paths of its own keys only, and all keys differ (S5)', () => {
   const keys = ensureKeyFiles(folder)
   const filesOf = (variables: object) => Object.values(variables).map((path) => basename(String(path)))
   const given = Object.fromEntries(serviceNames.map((name) => [name, filesOf(keys.of(name))]))
@@ -66,7 +65,7 @@ test('a process gets the paths of its own keys only, and each key is another one
   expect(readFileSync(keys.ofOperator.PUBLIC_KEYS_FILE, 'utf8')).not.toContain('PRIVATE')
 })
 
-test('in a folder of an earlier version notifications goes on with its secret, and auth can read what it sealed', () => {
+test('in a folder of an earlier version notifications keeps its secret, and auth can read data that it sealed', () => {
   writeFileSync(join(folder, 'system.secret'), `${'s'.repeat(43)}\n`)
   const { of } = ensureKeyFiles(folder)
   const secretOf = (name: ServiceName) => readFileSync(of(name).STORAGE_SECRET_FILE ?? '', 'utf8').trim()
@@ -76,7 +75,7 @@ test('in a folder of an earlier version notifications goes on with its secret, a
   expect([heirs, of('auth').EARLIER_SECRET_FILE]).toEqual([['auth'], join(folder, 'system.secret')])
 })
 
-test('a demo client that cannot be read is named', () => {
+test('the error for an unreadable demo client names its file', () => {
   const client = { clientId: 'demo', clientSecret: 'x' }
   writeDemoClient(folder, client)
   expect(readDemoClient(folder)).toEqual(client)

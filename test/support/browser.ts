@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { installPackages } from './install/apt-packages.ts'
 
 /** Chromium as people have it, or without what only a window on a screen needs: a fifth less processor time. */

@@ -1,4 +1,4 @@
-import { findProgram } from '../../local/processes/find-program.ts'
+import { findProgram } from '../../local/processes/program-paths.ts'
 import { installPackages } from './install/apt-packages.ts'
 
 /** Debian's Python, which is installed if it is missing; only tests need it. */

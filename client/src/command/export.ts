@@ -1,16 +1,15 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { InventoryError } from '../inventory-error.ts'
 import { apiPaths } from '../schema.ts'
 import { defineCommand, Failure, UsageError } from './command.ts'
-import { withoutEndMark } from './request/end-mark.ts'
-import { addressOf, connect } from './session/connect.ts'
-import { note, writeOut } from './shell/output.ts'
-import { createStopSignal } from './shell/stop-signal.ts'
+import { addressOf, connect } from './connect.ts'
+import { writeBeside } from './files.ts'
+import { createStopSignal, note, writeOut } from './terminal.ts'
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
 /** Takes the chunks of an export one after the other. */
-type Write = (bytes: Uint8Array) => Promise<void>
+type Write = (bytes: Uint8Array) => Promise<unknown>
 
 export const exportList = defineCommand(
   {
@@ -35,9 +34,12 @@ export const exportList = defineCommand(
       const body: unknown = await response.json().catch(() => undefined)
       throw new InventoryError(response.status, body, response.headers)
     }
-    if (!response.body || !response.headers.get('Content-Type')?.startsWith(types[format]))
+    const { body } = response
+    if (!body || !response.headers.get('Content-Type')?.startsWith(types[format]))
       throw new Failure(`${path} is no list: it cannot be exported. Try inventory get ${path}`)
-    const count = await (out === undefined ? copy(response.body, writeOut) : writeFileOf(response.body, out))
+    const count = await (out === undefined
+      ? copy(body, writeOut)
+      : writeBeside(out, (file) => copy(body, (bytes) => file.writeFile(bytes))))
     note(`${count} records${out === undefined ? '' : ` in ${out}`}`)
   },
 )
@@ -51,23 +53,47 @@ async function copy(body: ReadableStream<Uint8Array>, write: Write): Promise<num
   }
 }
 
-/** Writes beside the file, which gets its name when the export is complete. */
-async function writeFileOf(body: ReadableStream<Uint8Array>, out: string): Promise<number> {
-  const unfinished = `${out}.${process.pid}.part`
-  try {
-    const file = await open(unfinished, 'w')
-    try {
-      const count = await copy(body, async (bytes) => {
-        await file.writeFile(bytes)
-      })
-      await file.sync()
-      await rename(unfinished, out)
-      return count
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+/** More than the last line of any export. */
+const HELD_BACK_BYTES = 512
+
+/**
+ * The bytes of an export without its last line, the end mark, which has the number of records and the digest of all bytes
+ * before it. Returns the number of records; fails if the mark is not there, or is not that of these bytes.
+ */
+async function* withoutEndMark(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer, number> {
+  const digest = createHash('sha256')
+  let held = Buffer.alloc(0)
+  for await (const bytes of chunksOf(body)) {
+    held = Buffer.concat([held, bytes])
+    const ready = held.subarray(0, Math.max(0, held.length - HELD_BACK_BYTES))
+    held = held.subarray(ready.length)
+    digest.update(ready)
+    if (ready.length > 0) yield ready
   }
+  const lastLine = held.subarray(0, -1).lastIndexOf('\n') + 1
+  const records = held.subarray(0, lastLine)
+  const mark = parseMark(held.subarray(lastLine).toString())
+  if (!mark) throw cutOff('its end mark is missing')
+  if (digest.update(records).digest('hex') !== mark.sha256) throw cutOff('its digest is that of other bytes')
+  if (records.length > 0) yield records
+  return mark.count
+}
+
+const cutOff = (reason: string) => new Failure(`The export is not complete: ${reason}. Run it again.`)
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  const read = () =>
+    reader.read().catch((error: unknown) => {
+      throw cutOff(error instanceof Error ? error.message : String(error))
+    })
+  for (let chunk = await read(); !chunk.done; chunk = await read()) yield chunk.value
+}
+
+function parseMark(line: string): { readonly count: number; readonly sha256: string } | undefined {
+  const [, count, sha256] =
+    /^#end,(\d+),([0-9a-f]{64})\r?\n$/.exec(line) ??
+    /^\{"end":true,"count":(\d+),"sha256":"([0-9a-f]{64})"\}\n$/.exec(line) ??
+    []
+  return count !== undefined && sha256 !== undefined ? { count: Number(count), sha256 } : undefined
 }

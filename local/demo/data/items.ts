@@ -1,16 +1,7 @@
-/** An item of the demo. */
-export interface DemoItem {
-  readonly shortID: string
-  readonly description: string
-  readonly category: number
-  readonly subCategory: number
-  readonly uOM: string
-  readonly putUp: string
-  /** Units in a package. */
-  readonly units: number
-  readonly dfltOwner: number
-  readonly trait?: Trait
-}
+import pMap from 'p-map'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
+import { CALLS_AT_ONCE, type Once, unlessPresent } from './repetition.ts'
+import { tradedItems } from './traded-items.ts'
 
 /** Data that the item's lots carry besides a quantity. */
 type Trait = 'serial' | 'expires' | 'tagged'
@@ -125,8 +116,8 @@ const catalogue: readonly (readonly (readonly Row[])[])[] = [
   ],
 ]
 
-/** All items of the demo, in a fixed order. */
-export const demoItems: readonly DemoItem[] = catalogue.flatMap((groups, category) =>
+/** All items of the demo, in a fixed order; `units` are those in a package. */
+export const demoItems = catalogue.flatMap((groups, category) =>
   groups.flatMap((rows, subCategory) =>
     rows.map(([shortID, description, uOM, putUp, units, ...extras]) => {
       const trait = extras.find((extra) => typeof extra === 'string')
@@ -136,6 +127,8 @@ export const demoItems: readonly DemoItem[] = catalogue.flatMap((groups, categor
     }),
   ),
 )
+
+export type DemoItem = (typeof demoItems)[number]
 
 /** Aliases: numbers of customers and standards. */
 export const aliases: readonly (readonly [shortID: string, alias: string])[] = [
@@ -155,3 +148,15 @@ export const aliases: readonly (readonly [shortID: string, alias: string])[] = [
 
 /** Discontinued items; some of them are still in stock. */
 export const discontinued: readonly string[] = ['LED-3MM-GRN', 'PSU-12V-2A', 'SCREW-4X40-WD', 'CONN-RJ45-SH']
+
+export async function createItems(once: Once): Promise<void> {
+  const items = [...demoItems.map(({ trait: _, ...item }) => item), ...tradedItems.map(({ item }) => item)]
+  await pMap(items, (input) => unlessPresent(once(`item-${input.shortID}`, catalog.createItem, input)), {
+    concurrency: CALLS_AT_ONCE,
+  })
+  await pMap(
+    aliases,
+    ([shortID, alias]) => unlessPresent(once(`alias-${alias}`, catalog.putAlias, { shortID, alias })),
+    { concurrency: CALLS_AT_ONCE },
+  )
+}

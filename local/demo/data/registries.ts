@@ -1,4 +1,10 @@
+import pMap from 'p-map'
+import { auth } from '../../../shared/contract/auth.ts'
+import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../shared/contract/core/access.ts'
+import { inventory } from '../../../shared/contract/inventory/inventory.ts'
+import { categories } from './items.ts'
+import { CALLS_AT_ONCE, type Once, unlessPresent } from './repetition.ts'
 
 /** The demo's registries: lots and ledger entries refer to these numbers. */
 export const warehouses = [
@@ -48,3 +54,25 @@ export const groups = [
   { name: 'integrators', permissions: Object.values(permissions) },
   { name: 'viewers', permissions: [permissions.itemMasterList] },
 ] as const
+
+export async function createRegistries(once: Once): Promise<void> {
+  const creations = [
+    ...groups.map(
+      ({ name, permissions }) =>
+        () =>
+          once(`group-${name}`, auth.createGroup, { name, permissions: [...permissions] }),
+    ),
+    ...warehouses.map((input) => () => once(`warehouse-${input.wid}`, inventory.createWarehouse, input)),
+    ...reasonCodes.map((input) => () => once(`reason-${input.code}`, inventory.createReasonCode, input)),
+    ...customers.map((input) => () => once(`customer-${input.id}`, inventory.createCustomer, input)),
+    ...vendors.map((input) => () => once(`vendor-${input.id}`, inventory.createVendor, input)),
+    ...categories.flatMap(({ subCategories, ...input }) => [
+      () => once(`category-${input.category}`, catalog.putCategory, input),
+      ...subCategories.map(
+        (sub) => () => once(`category-${sub.category}-${sub.subCategory}`, catalog.putSubCategory, sub),
+      ),
+    ]),
+    ...jobs.map((input) => () => once(`job-${input.id}`, inventory.createJob, input)),
+  ]
+  await pMap(creations, (create) => unlessPresent<unknown>(create()), { concurrency: CALLS_AT_ONCE })
+}

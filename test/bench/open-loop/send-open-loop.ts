@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled } from '../../../local/processes/compiled.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
 import type { OpenLoopJob, OpenLoopResult } from './job.ts'
 
 /** Sends an open-loop load from a process of its own. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { cpus } from 'node:os'
-import { compiled } from '../../../local/processes/compiled.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
 import type { Loader } from '../loader.ts'
 import { measure } from '../measure.ts'
 import { sendOpenLoop } from '../open-loop/send-open-loop.ts'

@@ -47,7 +47,7 @@ test('bash completes commands, options, types and paths with parameters', async 
   expect(complete('follow', '--types', 'item.created,item.d')).toEqual(['item.created,item.discontinued'])
 })
 
-test('a shell that it has no script for is a wrong use', async () => {
+test('a shell without a script is a usage error', async () => {
   expect(await line.run(['completion', 'fish'])).toMatchObject({ code: 2 })
   expect(await line.run(['completion'])).toMatchObject({ code: 2 })
 })

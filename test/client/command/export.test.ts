@@ -62,7 +62,7 @@ test.each([
     (bytes: Buffer) => Buffer.from(bytes.toString().replace('ITEM', 'ITEN')),
     false,
   ],
-])('of an export %s nothing is left, and an earlier file stays', async (_what, change, isCut) => {
+])('an export %s leaves no file, and keeps an earlier one', async (_what, change, isCut) => {
   const { run, folder } = aLine(await aProxy(change, isCut))
   for (const kept of [undefined, 'earlier']) {
     if (kept !== undefined) writeFileSync(join(folder, 'items.csv'), kept)
@@ -75,7 +75,7 @@ test.each([
   expect(await run(['export', '/Item/All'])).toMatchObject({ code: 1 })
 })
 
-test('what is no list, and a format that there is not, are refused', async () => {
+test('a path that is not a list is refused, and so is an unknown format', async () => {
   const { run, folder } = aLine()
   const { body } = await owner.api.catalog.listItems({})
   const path = `/Item/${body.value[0]?.shortID}`

@@ -36,7 +36,7 @@ const recordsIn = (stdout: string) =>
     .split('\n')
     .map((text): { type: string; sequence: number; data: { shortID: string } } => JSON.parse(text))
 
-test('the feed is printed as NDJSON, and goes on from the state file after the end', async () => {
+test('the feed is printed as NDJSON, and the next run continues from the state file', async () => {
   const { start, folder } = aLine()
   const first = await createItem()
   const args = ['follow', '--types', 'item.created', '--since', '0', '--state', 'state.json']
@@ -57,7 +57,7 @@ test('the feed is printed as NDJSON, and goes on from the state file after the e
   expect(sequence).toBe(records.at(-1)?.sequence)
 })
 
-test('only the chosen types are printed, and without a position only what comes', async () => {
+test('only the chosen types are printed, and without a position only new changes', async () => {
   const { start, folder } = aLine()
   const earlier = await createItem()
   const running = start(['follow', '--types', 'inventory.received, item.updated', '--state', 'state.json'])
@@ -71,7 +71,7 @@ test('only the chosen types are printed, and without a position only what comes'
   expect(recordsIn(stdout).map(({ type }) => type)).toEqual(['inventory.received'])
 })
 
-test('a token that expires is renewed; credentials that end are told, and end it', async () => {
+test('an expired token is renewed; revoked credentials are reported and end the command', async () => {
   const client = await system.createClient()
   const running = aLine(client).start(['follow', '--since', '0'])
   await running.printed(new RegExp(await createItem()))
@@ -82,7 +82,7 @@ test('a token that expires is renewed; credentials that end are told, and end it
   expect(stderr).toContain('The credentials are not accepted, or not any more. Run inventory login again.')
 })
 
-test('while the service is away it says so, and goes on when the service is back', async () => {
+test('follow reports that the service is away, and continues when it is back', async () => {
   const proxy = await createTcpProxy(system.url)
   onTestFinished(() => proxy[Symbol.asyncDispose]())
   const { start, folder } = aLine()
@@ -100,7 +100,7 @@ test('while the service is away it says so, and goes on when the service is back
   expect(await running.end('SIGTERM')).toMatchObject({ code: 0 })
 })
 
-test('a type that there is not, a position that is none and a damaged state file are refused', async () => {
+test('an unknown type, an invalid position and a damaged state file are refused', async () => {
   const { run, folder } = aLine()
   expect(await run(['follow', '--types', 'item.createt'])).toMatchObject({
     code: 2,

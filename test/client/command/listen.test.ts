@@ -92,7 +92,7 @@ test('a change is delivered as a webhook delivers it, and its signature verifies
   expect(new Webhook(secret).verify(sent.body, sent.headers as Record<string, string>)).toEqual(JSON.parse(sent.body))
 })
 
-test('it goes on after its restart, also after it was killed, without a repeat and with the same secret', async () => {
+test('listen continues after a restart, even after a kill, without a repeat and with the same secret', async () => {
   const receiver = await aReceiver()
   const { begin, start, state, folder } = aLine()
   const first = await begin(receiver.url)
@@ -134,7 +134,7 @@ test('a refused change is reported, and sent again with the same id before the n
   )
 })
 
-test('without a receiver it says so, keeps its position, and delivers once there is one', async () => {
+test('without a receiver listen reports it, keeps its position, and delivers once there is one', async () => {
   const { port, url } = await aReceiver().then(async (gone) => {
     await gone[Symbol.asyncDispose]()
     return gone
@@ -178,7 +178,7 @@ test('a given secret is used and kept', async () => {
   expect(await run(['listen'])).toMatchObject({ code: 2 })
 })
 
-test('credentials that end are told, and end it', async () => {
+test('revoked credentials are reported and end the command', async () => {
   const receiver = await aReceiver()
   const client = await system.createClient()
   const running = await aLine(client).begin(receiver.url)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const client = new URL('../../../client', import.meta.url).pathname
 
-test('the package has the command, which Node runs with the dependencies of the client', () => {
+test('Node runs the command of the package with the client’s dependencies alone', () => {
   const { bin, dependencies, version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies)).toEqual(['openapi-fetch'])
   expect(Object.keys(bin)).toEqual(['inventory'])

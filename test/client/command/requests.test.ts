@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { toReadable } from '../../../client/src/command/request/readable.ts'
+import { toReadable } from '../../../client/src/command/readable.ts'
 import { keyIsRunning } from '../../../shared/contract/core/errors.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
@@ -42,7 +42,7 @@ test('get prints one line of JSON, indented JSON, or a list as a table', async (
   )
 })
 
-test('control characters of others do not reach the terminal', () => {
+test('control characters in data do not reach the terminal', () => {
   const evil = 'a\u001b[31m\u009b1m\nb'
   for (const body of [{ evil }, { value: [{ evil }] }]) {
     expect(toReadable(body).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
@@ -67,7 +67,7 @@ test('post takes its body from the option, a file and the standard input', async
   expect(await lotCount()).toBe(before + 4)
 })
 
-test('a key of the caller makes a write take effect once, and every write has one', async () => {
+test('the caller’s key makes a write take effect once, and every write has a key', async () => {
   const before = await lotCount()
   const keyed = [...receive, '--data', JSON.stringify(receipt), '--idempotency-key', 'delivery-1']
   const [first, second] = [await line.run(keyed), await line.run(keyed)]
@@ -98,7 +98,7 @@ async function aLosingLine(losses: number, lose = loseAsUnknown) {
   return { ...losing, keys }
 }
 
-test('a write whose answer is lost is repeated with the key that it was given first, and is done once', async () => {
+test('a write whose response is lost is repeated with its first key, and takes effect once', async () => {
   const before = await lotCount()
   const { run, keys } = await aLosingLine(1)
   const { code, stdout, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
@@ -111,7 +111,7 @@ test('a write whose answer is lost is repeated with the key that it was given fi
   expect(await lotCount()).toBe(before + 1)
 })
 
-test('a write whose outcome stays unknown says with which key it can be repeated', async () => {
+test('if the outcome of a write stays unknown, the command prints the key for a repeat', async () => {
   const { run, keys } = await aLosingLine(Number.POSITIVE_INFINITY)
   const { code, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
   expect(code).toBe(1)
@@ -119,7 +119,7 @@ test('a write whose outcome stays unknown says with which key it can be repeated
   expect(new Set(keys).size).toBe(1)
 })
 
-test('so does a write whose answer breaks off, or whose first try is still running', async () => {
+test('the command also prints the key if the response breaks off, or if the first try is still running', async () => {
   const data = ['--data', JSON.stringify(receipt)]
   const cut = await aLosingLine(Number.POSITIVE_INFINITY, (response) => {
     response.setHeader('content-length', 100)
@@ -159,7 +159,7 @@ test.each([
   ['two bodies', ['post', '/Item', '-', '--data', '{}']],
   ['a body that is no JSON', ['post', '/Item', '--data', '{']],
   ['a file that there is not', ['post', '/Item', '--data', '@nowhere']],
-])('%s is a wrong use: exit code 2', async (_what, args) => {
+])('%s is a usage error: exit code 2', async (_what, args) => {
   const { code, stdout, stderr } = await line.run(args)
   expect(code).toBe(2)
   expect(`${stdout}${stderr}`).toContain('inventory')

@@ -57,7 +57,7 @@ test('a wrong secret is not stored', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('what is missing is an error without a terminal, and asked for at one, where the secret is not shown', async () => {
+test('a missing option is an error without a terminal; at a terminal the command asks for it, and hides the secret', async () => {
   const { run, file, folder } = aNewcomer()
   expect(await run(['login', '--url', system.url])).toMatchObject({
     code: 2,
@@ -88,7 +88,7 @@ test('what is missing is an error without a terminal, and asked for at one, wher
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ clientSecret: owner.clientSecret })
 })
 
-test('the environment goes before what is stored, and a stored secret goes only where it is of', async () => {
+test('the environment takes precedence over stored credentials, and a stored secret is sent only to its own address', async () => {
   const { run, login } = aNewcomer()
   const other = await system.createClient({ permissions: [], warehouses: [1] })
   const get = ['get', '/Inventory/1']

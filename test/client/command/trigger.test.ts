@@ -35,7 +35,7 @@ test.each([
   ['inventory.issued', 'issue'],
   ['inventory.moved', 'move'],
   ['inventory.held', 'hold'],
-])('%s is made by really doing it, and undone by its reversal', async (type, entry) => {
+])('trigger causes %s by a real change of stock, and a reversal undoes it', async (type, entry) => {
   const itemID = await anItemInStock()
   const before = await levelOf(itemID)
   const args = ['trigger', type, '--wid', '1', '--item', itemID, '--units', '2']
@@ -53,7 +53,7 @@ test.each([
   expect(await typesOf(itemID)).toEqual([entry, 'reverse', entry, 'receive'])
 })
 
-test('inventory.released and inventory.reversed are made too', async () => {
+test('trigger also causes inventory.released and inventory.reversed', async () => {
   const itemID = await anItemInStock()
   const of = ['--wid', '1', '--item', itemID]
   expect(await line.run(['trigger', 'inventory.released', ...of])).toMatchObject({
@@ -69,13 +69,13 @@ test('inventory.released and inventory.reversed are made too', async () => {
   expect(await typesOf(itemID)).toEqual(['reverse', 'receive', 'release', 'hold', 'receive'])
 })
 
-test('without an item it takes one that fits', async () => {
+test('without an item, trigger chooses one that fits', async () => {
   await anItemInStock()
   for (const type of ['inventory.received', 'inventory.issued', 'inventory.moved'])
     expect(await line.run(['trigger', type, '--wid', '1', '--undo'])).toMatchObject({ code: 0 })
 })
 
-test('a type that it cannot make is a wrong use, with the list of those that it can', async () => {
+test('a type that trigger cannot cause is a usage error, with the list of possible types', async () => {
   expect(await line.run(['trigger', 'count.posted', '--wid', '1'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
@@ -86,7 +86,7 @@ test('a type that it cannot make is a wrong use, with the list of those that it 
   expect(await line.run(['trigger', 'inventory.received', '--wid', 'one'])).toMatchObject({ code: 2 })
 })
 
-test('what the interface refuses exits 1 with its message', async () => {
+test('a request that the interface refuses exits with 1 and its message', async () => {
   const itemID = await anItemInStock()
   expect(await line.run(['trigger', 'inventory.received', '--wid', '4711', '--item', itemID])).toMatchObject({
     code: 1,

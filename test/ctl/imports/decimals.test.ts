@@ -21,13 +21,13 @@ describe('The decimal sign of a file', () => {
     expect(signOf(cells)).toBe(sign)
   })
 
-  test('is the usual one if only that is unclear', () => {
+  test('is the usual one if the numbers leave it open', () => {
     expect(signOf(['1.234'], '.')).toBe('.')
     expect(() => signOf(['1,234'], '.')).toThrow('Line 2: 1,234 may be read with a decimal comma or with thousands')
     expect(() => signOf(['1', '1.234'])).toThrow('Line 3: 1.234 may be read with a decimal point or with thousands')
   })
 
-  test('is refused if there are two', () => {
+  test('is refused if a file has both', () => {
     expect(() => signOf(['1.5', '2,5'])).toThrow('Line 2 has a decimal point (1.5), line 3 a decimal comma (2,5).')
   })
 

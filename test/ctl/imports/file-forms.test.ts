@@ -31,7 +31,7 @@ describe('A file of a spreadsheet', () => {
     expect(await getItem(shortID)).toMatchObject({ description: 'Schlüssel', units: 2.5 })
   })
 
-  it('is imported with one line that says how it was read, unless it is as exports are', async () => {
+  it('is imported with a note of how it was read, unless it has the form of an export', async () => {
     const path = ctl.world.file('said.csv', `shortID;units\n${unique('CSV')};1.002,5\n`)
     expect(await ctl.world.run('item', 'import', path)).toMatchObject({
       exitCode: 0,
@@ -41,14 +41,14 @@ describe('A file of a spreadsheet', () => {
     expect(await ctl.world.run('item', 'import', plain)).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
-  it('may have rows and columns of separators only, and empty cells at the end of rows', async () => {
+  it('may have rows and columns that hold only separators, and empty cells at the end of rows', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     const content = `shortID,,units,,\n${one},,2,,\n,,,,\n,,,,\n${two},,3,\n,,,,\n`
     expect(await importFile(content)).toEqual(created(2))
     expect(await getItem(two)).toMatchObject({ units: 3 })
   })
 
-  it('has a bad row where a cell is in no named column', async () => {
+  it('has a bad row if a cell is in a column without a name', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     expect(await importFile(`shortID,,units\n${one},x,2\n${two},,3\n`)).toMatchObject({
       stderr: expect.stringContaining('line 2: Cell 2 of the row, x, is in no column that the header names.'),

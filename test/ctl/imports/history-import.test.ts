@@ -22,7 +22,7 @@ async function levelOf(itemID: string) {
 }
 
 describe('A history', () => {
-  it('is entered as of when it happened, under the names of those who did it', async () => {
+  it('is entered with its times and the names of the people', async () => {
     const item = await newItem()
     const rows = [
       `2026-03-01,receive,${item},1,10,A-1,,2.5,2026-04-01,PO-1,first,Ada`,
@@ -49,7 +49,7 @@ describe('A history', () => {
     expect(differences).toEqual([])
   })
 
-  it('issues and moves lots that had not expired then', async () => {
+  it('issues and moves lots that had not expired at the time', async () => {
     const item = await newItem()
     const received = `2026-01-01,receive,${item},1,5,,,,2026-02-01,,,`
     expect((await importRows([received, `2026-01-31,issue,${item},1,2,,,,,,,`])).summary).toEqual(all(2, 0))
@@ -66,7 +66,7 @@ describe('A history', () => {
     expect(value).toMatchObject([{ units: 5, received: '2026-01-01T00:00:00.000Z' }])
   })
 
-  it('is entered once, however often its file is imported', async () => {
+  it('is entered once, even if its file is imported again', async () => {
     const item = await newItem()
     const rows = [`2026-01-01,receive,${item},1,5,,,,,,,`, `2026-01-02,issue,${item},1,5,,,,,,,`]
     expect((await importRows(rows)).summary).toEqual(all(2, 0))
@@ -74,7 +74,7 @@ describe('A history', () => {
     expect(await entriesOf(item)).toHaveLength(2)
   })
 
-  it('does a line once whose key is repeated in the request, and says so of the other', async () => {
+  it('enters a line once if a request repeats its key, and reports the other line', async () => {
     const item = await newItem()
     const line = { at: '2026-01-01', type: 'receive', item, wid: 1, units: 5, key: 'once' }
     const { results } = await ctl.system.call(inventory.importHistory, { lines: [line, line] })
@@ -83,7 +83,7 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 5]])
   })
 
-  it('has no line entered after a refused one of its item, by whatever name; the keys of such lines stay free', async () => {
+  it('has no line entered after a refused line of the same item, under any name of it; the keys of such lines stay free', async () => {
     const { shortID: item } = await ctl.system.call(catalog.createItem, anItem())
     const alias = `A-${item}`
     await ctl.system.call(catalog.putAlias, { shortID: item, alias })
@@ -103,7 +103,7 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 2]])
   })
 
-  it('goes on after bad rows that were corrected', async () => {
+  it('continues once bad rows are corrected', async () => {
     const item = await newItem()
     const good = `2026-01-01,receive,${item},1,5,,,,,,,`
     const first = await importRows([good, `2026-01-02,issue,${item},1,9,,,,,,,`], '--as', 'year')
@@ -113,7 +113,7 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 1]])
   })
 
-  it('is entered whole after a row in its middle was corrected, whatever else the item and its batch have', async () => {
+  it('is entered whole once a row in the middle is corrected, whatever else the item and the batch contain', async () => {
     const [item, other] = [await newItem(), await newItem()]
     const rowsWith = (units: number, moved: number) => [
       `2026-01-01,receive,${item},1,5,,,,,,,`,
@@ -142,7 +142,7 @@ describe('A history', () => {
     expect(await entriesOf(item)).toHaveLength(5)
   })
 
-  it('is entered whole after a row of an earlier batch was corrected, and one that could not be read', async () => {
+  it('is entered whole once a row of an earlier batch and an unreadable row are corrected', async () => {
     const [item, other] = [await newItem(), await newItem()]
     const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
     const rowsWith = (first: string, last: string) => [
@@ -165,7 +165,7 @@ describe('A history', () => {
     expect(await levelOf(item)).toEqual([[1, 1]])
   })
 
-  it('of more rows than a batch has is entered in the sequence of the file', async () => {
+  it('of more rows than a batch holds is entered in the order of the file', async () => {
     const item = await newItem()
     const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
     const rows = Array.from({ length: 1_100 }, (_, index) =>
@@ -179,7 +179,7 @@ describe('A history', () => {
 describe('A row is refused with its line and the reason', () => {
   const refusalOf = async (row: string) => (await importRows([row])).stderr.replace(/^line 2: /, '').split('\n')[0]
 
-  it('if it is older than the last entry of the item, whoever made that', async () => {
+  it('if it is older than the item’s last entry of any person', async () => {
     const item = await newItem()
     await importRows([`2026-03-01,receive,${item},1,5,,,,,,,`])
     expect(await refusalOf(`2026-02-28,issue,${item},1,1,,,,,,,`)).toBe(
@@ -190,7 +190,7 @@ describe('A row is refused with its line and the reason', () => {
     expect(await refusalOf(`2126-03-02,issue,${item},1,1,,,,,,,`)).toBe('The field at must not be in the future.')
   })
 
-  it('if a field is bad, missing, or of another type of movement', async () => {
+  it('if a field is bad, is missing, or belongs to another type of movement', async () => {
     const item = await newItem()
     expect(await refusalOf(`2026-02-30,receive,${item},1,1,,,,,,,`)).toBe(
       'The field at must be an ISO 8601 date or date-time.',

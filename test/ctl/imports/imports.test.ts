@@ -12,7 +12,7 @@ const getItem = (key: string) => ctl.system.call(catalog.getItem, { key })
 const importFile = (content: string | Uint8Array) => ctl.world.import('item', ctl.world.file('f.csv', content))
 
 describe('item import', () => {
-  it('takes off the apostrophe that an export has put before text that begins like a formula, and no other', async () => {
+  it('removes the apostrophe that an export puts before text that looks like a formula, and no other', async () => {
     const texts = { "'=1+1": '=1+1', "''tis": "'tis", "'s-Gravenhage": "'s-Gravenhage", "it's": "it's" }
     const given = Object.entries(texts).map(([cell, text]) => ({ cell, text, shortID: unique('CSV') }))
     const rows = given.map(({ cell, shortID }) => `${shortID},${cell}`)
@@ -20,7 +20,7 @@ describe('item import', () => {
     for (const { text, shortID } of given) expect(await getItem(shortID)).toMatchObject({ description: text })
   })
 
-  it('creates the items, whatever the order and case of the columns, and leaves empty cells to the defaults', async () => {
+  it('creates the items with columns in any order and case, and uses defaults for empty cells', async () => {
     const [one, two] = [unique('CSV'), unique('CSV')]
     const content = `UOM,description,SHORTID,units,discontinued\nKG,"Bolt, ""big""",${one},2.5,no\n,Nut 1/2" wide,${two},,true\n`
     expect(await importFile(content)).toEqual({
@@ -108,7 +108,7 @@ describe('item import', () => {
   it.each([
     ['few', 2, 'A quote is opened and never closed.'],
     ['many', 400, 'The row is longer than 100000 characters: is a quote missing?'],
-  ])('names a quote that is never closed, and loses no line of %s behind it', async (_, count, why) => {
+  ])('names a quote that is never closed, and loses no line of %s after it', async (_, count, why) => {
     const ids = Array.from({ length: count }, () => unique('CSV'))
     const rows = ids.map((shortID) => `${shortID},${'a'.repeat(250)}\n`)
     const { exitCode, stderr, summary } = await importFile(`shortID,description\nX,"open\n${rows.join('')}`)
@@ -150,7 +150,7 @@ describe('item import', () => {
   })
 })
 
-it('an import waits for a service that is away, and loses no row by it', async () => {
+it('an import waits for a service that is away, and loses no row', async () => {
   await using other = await startSystem({ services: ['auth'] })
   await using operator = createCtlWorld(other)
   const ids = Array.from({ length: 20 }, () => unique('CSV'))
@@ -167,7 +167,7 @@ it('an import waits for a service that is away, and loses no row by it', async (
   expect((await other.call(catalog.listItems, {})).totalCount).toBe(20)
 })
 
-it('a terminal shows a bar with the rows that are done, and bad rows above it', async () => {
+it('a terminal shows a bar with the number of finished rows, and bad rows above it', async () => {
   const content = `shortID,units\n${unique('CSV')},1\n${unique('CSV')},x\n`
   const { exitCode, stdout, stderr } = await ctl.world.runOnTerminal('item', 'import', ctl.world.file('f.csv', content))
   expect(exitCode).toBe(1)

@@ -3,7 +3,7 @@ import type { Connection } from '../../../ctl/connection/connection.ts'
 import { historyImport } from '../../../ctl/imports/history-import.ts'
 import { AppError, outcomeUnknown } from '../../../shared/contract/core/errors.ts'
 
-test('lines whose outcome is not known are sent again with the others, in their sequence, until it is', async () => {
+test('lines with an unknown outcome are sent again with the others, in order, until the outcome is known', async () => {
   const refused = { status: 409, error: new AppError('conflict', 'Insufficient stock.').toBody() }
   const unknown = { status: 504, error: outcomeUnknown().toBody() }
   const done = { status: 201 }

@@ -48,7 +48,7 @@ describe('order import', () => {
     return { poNo, shortID, vendor, row: (units: number) => `${poNo},${vendor},2026-02-01,${shortID},${units},0.5,1` }
   }
 
-  it('makes no order of a row without a number, and says so of each', async () => {
+  it('creates no order from rows without a number, and reports each row', async () => {
     const { poNo, row, vendor } = await anOrder()
     const unnumbered = row(7).replace(poNo, '')
     const { stderr, summary } = await importOrders([HEADER, row(1), unnumbered, unnumbered].join('\n'))
@@ -57,7 +57,7 @@ describe('order import', () => {
     expect(await ctl.system.call(inventory.listPurchaseOrders, { vendor })).toMatchObject({ totalCount: 1 })
   })
 
-  it('leaves an order alone that is there already and says the same, by whatever names', async () => {
+  it('leaves an existing order unchanged if it says the same, under any names of the items and the vendor', async () => {
     const { poNo, row, vendor, shortID } = await anOrder()
     const alias = unique('ALIAS')
     await ctl.system.call(catalog.putAlias, { shortID, alias })
@@ -76,7 +76,7 @@ describe('order import', () => {
     ['another price', (row: string) => row.replace('0.5', '0.6')],
     ['another date', (row: string) => row.replace('2026-02-01', '2026-02-02')],
     ['a line more', (row: string) => `${row}\n${row}`],
-  ])('refuses rows with %s for an order that is there already', async (_, change) => {
+  ])('refuses rows with %s for an existing order', async (_, change) => {
     const { poNo, row } = await anOrder()
     await importOrders([HEADER, row(3)].join('\n'))
     const { stderr, summary } = await importOrders([HEADER, change(row(3))].join('\n'))
@@ -84,7 +84,7 @@ describe('order import', () => {
     expect(summary).toMatchObject({ created: 0, unchanged: 0 })
   })
 
-  it('makes no order of a file with a row that cannot be read', async () => {
+  it('creates no order from a file with an unreadable row', async () => {
     const { row, vendor } = await anOrder()
     const { exitCode, stderr } = await importOrders([HEADER, row(1), `"${row(2)}`, row(3)].join('\n'))
     expect({ exitCode, stderr }).toEqual({

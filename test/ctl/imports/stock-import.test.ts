@@ -22,7 +22,7 @@ async function unitsOf(shortID: string) {
 }
 
 describe('A file of stock', () => {
-  it('is received once, equal rows as often as they stand there, however often it is imported', async () => {
+  it('is received once, equal rows once each, even if it is imported again', async () => {
     const item = await newItem()
     const rows = [`${item},5,1,10,A-1`, `${item},5,1,10,A-1`, `${item},5,1,10,A-2`, `${item},0.5,2,10,`]
     expect(await importRows('monday.csv', rows)).toEqual({ exitCode: 0, stderr: '', summary: all(4, 0) })
@@ -30,21 +30,21 @@ describe('A file of stock', () => {
     expect(await unitsOf(item)).toEqual({ lots: 4, units: 15.5 })
   })
 
-  it('of another name is another delivery, though its rows are the same', async () => {
+  it('under another name is another delivery, even with the same rows', async () => {
     const item = await newItem()
     expect((await importRows('monday.csv', [`${item},5,1,10,`])).summary).toEqual(all(1, 0))
     expect((await importRows('tuesday.csv', [`${item},5,1,10,`])).summary).toEqual(all(1, 0))
     expect(await unitsOf(item)).toEqual({ lots: 2, units: 10 })
   })
 
-  it('of the same name is another delivery if its content is another, equal rows on the same line included', async () => {
+  it('under the same name is another delivery if its content differs, including equal rows on the same line', async () => {
     const item = await newItem()
     expect((await importRows('delivery.csv', [`${item},5,1,10,`])).summary).toEqual(all(1, 0))
     expect((await importRows('delivery.csv', [`${item},5,1,10,`, `${item},1,1,10,`])).summary).toEqual(all(2, 0))
     expect(await unitsOf(item)).toEqual({ lots: 3, units: 11 })
   })
 
-  it('is known by its name for ever, when the records of its answers have gone too', async () => {
+  it('is known by its name for ever, even after the recorded results have expired', async () => {
     const item = await newItem()
     const rows = [`${item},5,1,10,`]
     await importRows('old.csv', rows)
@@ -68,7 +68,7 @@ describe('An import with --as', () => {
     expect(await unitsOf(item)).toEqual({ lots: 2, units: 10 })
   })
 
-  it('goes on with an import whose bad rows were corrected: the message says how', async () => {
+  it('continues an import once its bad rows are corrected, as the message explains', async () => {
     const item = await newItem()
     const later = unique('LATER')
     const bad = [`${item},5,1,10,`, `${item},0,1,10,`, `${later},1,1,10,`, `${item},1,77,10,`]
@@ -87,7 +87,7 @@ describe('An import with --as', () => {
     expect(await unitsOf(later)).toEqual({ lots: 1, units: 1 })
   })
 
-  it('tries a row again that was refused for a reason that is gone', async () => {
+  it('tries a refused row again once the reason is gone', async () => {
     const item = await newItem()
     await ctl.system.call(catalog.discontinueItem, { shortID: item })
     const rows = [`${item},5,1,10,`]
@@ -97,7 +97,7 @@ describe('An import with --as', () => {
     expect((await importRows('x.csv', rows)).summary).toEqual(all(0, 1))
   })
 
-  it('refuses a row where another one was received under the name, so that neither is lost or doubled', async () => {
+  it('refuses a row on whose line another row was received under the name, so that neither is lost or doubled', async () => {
     const item = await newItem()
     await importRows('x.csv', [`${item},5,1,10,`, `${item},6,1,10,`], '--as', 'reused')
     const again = await importRows('x.csv', [`${item},50,1,10,`, `${item},6,1,10,`], '--as', 'reused')

@@ -66,7 +66,7 @@ test('an update replaces each container, also if the image is the same', () => {
   }
 })
 
-test('an update whose new replicas do not become healthy leaves the old ones alone, and can be run again', () => {
+test('an update whose new replicas do not become healthy keeps the old ones, and can be run again', () => {
   const system = aSystem()
   expect(system.update('broken').status).toBe(1)
   expect(system.of('auth')).toEqual(replicas('old'))
@@ -84,7 +84,7 @@ test('a service is migrated beside its old processes, and again when none of the
     expect(system.oldAt(again(service)), service).toHaveLength(service === 'gateway' ? 0 : 1)
 })
 
-test('Ctrl-C while new replicas start leaves the old ones alone, while old ones are removed the new ones', () => {
+test('Ctrl-C keeps the old replicas while new ones start, and the new ones while old ones are removed', () => {
   for (const [fault, left] of [
     ['INT up catalog', 'old'],
     ['INT rm catalog', 'new'],
@@ -97,7 +97,7 @@ test('Ctrl-C while new replicas start leaves the old ones alone, while old ones 
 })
 
 test.each(['INT up catalog', 'INT rm catalog', 'KILL up catalog', 'KILL rm catalog'])(
-  'after %s an update that is run again ends with as many replicas as there were',
+  'after %s a repeated update ends with as many replicas as before',
   (fault) => {
     const system = aSystem()
     expect(system.update('new', fault).status).not.toBe(0)
@@ -106,7 +106,7 @@ test.each(['INT up catalog', 'INT rm catalog', 'KILL up catalog', 'KILL rm catal
   },
 )
 
-test('what a killed update left of an image that does not become healthy holds up no later one', () => {
+test('replicas that a killed update left of an unhealthy image do not block a later update', () => {
   const system = aSystem()
   system.update('broken', 'KILL up auth')
   expect(system.of('auth')).toHaveLength(REPLICAS + 2)
@@ -114,7 +114,7 @@ test('what a killed update left of an image that does not become healthy holds u
   expect(system.of('auth')).toEqual(replicas('new'))
 })
 
-test('a service that is new is started with the replicas of the file .env, also if that failed before', () => {
+test('a new service is started with the replicas of the file .env, even if an earlier start failed', () => {
   const system = aSystem(serviceNames.filter((name) => name !== 'reporting'))
   expect(system.update('new', 'INT up reporting').status).toBe(130)
   expect(system.of('reporting')).toEqual([])
@@ -122,7 +122,7 @@ test('a service that is new is started with the replicas of the file .env, also 
   expect(system.of('reporting')).toEqual(replicas('new'))
 })
 
-test('version 1.1.0 is not updated beside this one, and nothing of it is touched', () => {
+test('version 1.1.0 is not updated beside this one, and stays untouched', () => {
   const system = aSystem()
   system.asOf110()
   expect(system.update('new')).toMatchObject({ status: 1, stderr: expect.stringContaining('update to 1.3.0') })

@@ -1,4 +1,4 @@
-import type { ServerUrls } from '../../../local/servers/servers.ts'
+import type { ServerUrls } from '../../../local/services.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 import { createTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts'
 import type { Network } from './components.ts'

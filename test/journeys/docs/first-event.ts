@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled } from '../../../local/processes/compiled.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
 
 const BLOCK = /^```bash\n([\s\S]*?)^```$/m
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { compiled } from '../../../local/processes/compiled.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
 
 export interface Session {
   /** Where files are written that the commands make. */

@@ -96,7 +96,7 @@ describe('bulkWrite', () => {
     expect(unordered).toMatchObject({ partialResult: { insertedCount: 2 } })
   })
 
-  test('that fails ends its transaction, and nothing of it stays', async () => {
+  test('ends its transaction when it fails, and leaves nothing behind', async () => {
     await fill(3)
     await withoutOthers()
     const session = await connection().startSession()
@@ -130,7 +130,7 @@ describe('bulkWrite', () => {
     await session.endSession()
   })
 
-  test('that is sent again takes effect once', async () => {
+  test('takes effect once when it is sent again', async () => {
     await fill(3)
     const raw = await RawClient.connect(uri)
     const command = {

@@ -39,7 +39,7 @@ describe('a cursor', () => {
     })
   })
 
-  test('that is killed is gone, and asking for more of it an error', async () => {
+  test('is gone after a kill, and a further getMore is an error', async () => {
     await fill(50)
     const raw = await RawClient.connect(uri)
     const lsid = newSession()
@@ -132,7 +132,7 @@ describe('a write', () => {
     ])
   })
 
-  test('by upsert loses to no other one, though none of them finds a document yet', async () => {
+  test('by upsert loses no update of a simultaneous upsert, even if none of them finds a document', async () => {
     for (let round = 0; round < 20; round++) {
       const counting = Array.from({ length: 6 }, () =>
         things().findOneAndUpdate(
@@ -146,7 +146,7 @@ describe('a write', () => {
     }
   })
 
-  test('of many into a collection that none has made yet makes it once', async () => {
+  test('into a missing collection by many clients creates it once', async () => {
     const fresh = connection().collection<{ _id: number }>(`fresh${Date.now()}`)
     await Promise.all(Array.from({ length: 12 }, (_, _id) => fresh.insertOne({ _id })))
     expect(await fresh.countDocuments()).toBe(12)
@@ -170,7 +170,7 @@ describe('an aggregation', () => {
     expect(result).toEqual({ count: [{ n: 5 }], page })
   })
 
-  test('counts, tells apart and looks up', async () => {
+  test('counts, compares and looks up', async () => {
     await fill(20)
     await connection().collection('groups').insertOne({ name: 'third', number: 3 })
     expect(await things().countDocuments({ open: true })).toBe(10)
@@ -185,7 +185,7 @@ describe('an aggregation', () => {
 })
 
 describe('a mistake', () => {
-  test('in a command is answered as MongoDB numbers it', async () => {
+  test('in a command has MongoDB’s error code', async () => {
     const raw = await RawClient.connect(uri)
     expect(await raw.command(DB, { nonsense: 1 })).toMatchObject({ ok: 0, code: 59, codeName: 'CommandNotFound' })
     raw.close()

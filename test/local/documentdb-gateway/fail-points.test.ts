@@ -38,7 +38,7 @@ describe('the fail point failCommand', () => {
     expect(await things().findOne({})).toMatchObject({ _id: 'a' })
   })
 
-  test('is retried by the driver when the primary steps down during a read or a write', async () => {
+  test('makes the driver retry when the primary steps down during a read or a write', async () => {
     await failCommand(['find', 'update'], { errorCode: 189 }, { times: 1 })
     expect(await things().findOne({})).toMatchObject({ _id: 'a' })
     await failCommand(['update'], { errorCode: 10107 })
@@ -92,7 +92,7 @@ describe('the fail point failCommand', () => {
     expect(await things().countDocuments()).toBe(2)
   })
 
-  test('of a name that does not exist is refused', async () => {
+  test('is refused under an unknown name', async () => {
     const answer = await raw().command('admin', { configureFailPoint: 'noSuchPoint', mode: 'alwaysOn' })
     expect(answer).toMatchObject({ ok: 0 })
     expect(await raw().command('admin', { configureFailPoint: 'failCommand', mode: 'sometimes' })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a transaction of the driver', () => {
   })
 })
 
-test('a transaction meets write conflicts at random when the fail point WTWriteConflictException says so', async () => {
+test('the fail point WTWriteConflictException makes writes in transactions conflict at random', async () => {
   const lsid = newSession()
   const write = { update: 'things', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }] }
   const configure = (mode: object | string) =>
@@ -140,7 +140,7 @@ test('a transaction meets write conflicts at random when the fail point WTWriteC
   expect(await countOf('a')).toBe(1)
 })
 
-test('a retryable write whose connection is closed after its commit is done once', async () => {
+test('a retryable write takes effect once if its connection is closed after the commit', async () => {
   await raw().command('admin', {
     configureFailPoint: 'onPrimaryTransactionalWrite',
     mode: { times: 1 },

@@ -41,7 +41,7 @@ describe('an index', () => {
     expect(await fails(things().insertOne({ _id: 4, key: 'a', open: true }))).toMatchObject({ code: 11000 })
   })
 
-  test('can be made again as it is, by several at once, and not otherwise', async () => {
+  test('can be created again unchanged, by several clients at once, and not with other options', async () => {
     await Promise.all([1, 2, 3].map(() => things().createIndex({ group: 1, rank: -1 })))
     await things().createIndex({ key: 1 })
     const failure = await fails(things().createIndex({ key: 1 }, { unique: true }))

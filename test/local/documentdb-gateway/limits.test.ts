@@ -36,7 +36,7 @@ const ids = async () =>
     .map(({ _id }) => _id)
     .toSorted()
 
-test('a document of 180 levels is stored, and empty ones inside are no level', async () => {
+test('a document of 180 levels is stored, and empty documents inside count as no level', async () => {
   const documents = [ofLevels('b', MAX_LEVELS), ofLevels('c', MAX_LEVELS, {}), ofLevels('d', MAX_LEVELS, [])]
   expect(await raw().command(DB, { insert: 'things', documents })).toMatchObject({ ok: 1, n: 3 })
   expect(await ids()).toEqual(['a', 'b', 'c', 'd'])

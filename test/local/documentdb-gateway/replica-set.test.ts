@@ -33,7 +33,7 @@ describe('the server', () => {
 })
 
 describe('the cluster time', () => {
-  test('is in every answer and advances with every write', async () => {
+  test('is in every reply and advances with every write', async () => {
     const first = await raw().command(DB, { insert: 'things', documents: [{ _id: 'b' }] })
     const second = await raw().command(DB, { insert: 'things', documents: [{ _id: 'c' }] })
     const read = await raw().command(DB, { find: 'things', filter: {} })
@@ -47,7 +47,7 @@ describe('the cluster time', () => {
     })
   })
 
-  test('advances to what a client has seen elsewhere, and a read after it is answered', async () => {
+  test('advances to a time that a client has seen elsewhere, and a read after that time succeeds', async () => {
     const { operationTime } = await raw().command(DB, { ping: 1 })
     const seen = later(operationTime, 2)
     const $clusterTime = { clusterTime: seen, signature: { hash: Buffer.alloc(20), keyId: 0n } }
@@ -65,7 +65,7 @@ describe('the cluster time', () => {
 })
 
 describe('a read concern', () => {
-  test('after a time that nobody has reached is refused', async () => {
+  test('after a time in the future is refused', async () => {
     const { operationTime } = await raw().command(DB, { ping: 1 })
     const readConcern = { afterClusterTime: later(operationTime, 60) }
     expect(await raw().command(DB, { find: 'things', readConcern })).toMatchObject({ ok: 0, code: 72 })
@@ -125,7 +125,7 @@ describe('a snapshot outside a transaction', () => {
     expect([first, second].map(({ cursor }) => cursor.firstBatch.length)).toEqual([2, 3])
   })
 
-  test('of a session of the driver is one state for all its reads', async () => {
+  test('of a driver’s session shows one state to all its reads', async () => {
     const session = connection().getClient().startSession({ snapshot: true })
     try {
       expect(await things().countDocuments({}, { session })).toBe(1)
@@ -137,7 +137,7 @@ describe('a snapshot outside a transaction', () => {
     }
   })
 
-  test('that is no longer kept is refused, as is one in the future', async () => {
+  test('is refused if it is no longer kept, or in the future', async () => {
     const { operationTime } = await raw().command(DB, { ping: 1 })
     const tooOld = await raw().command(DB, { find: 'things', readConcern: snapshot(later(operationTime, -400)) })
     expect(tooOld).toMatchObject({ ok: 0, code: 239 })
@@ -178,7 +178,7 @@ describe('a write concern', () => {
     expect(answer).not.toHaveProperty('writeConcernError')
   })
 
-  test('of two members at the commit is an error beside the commit', async () => {
+  test('of two members at the commit adds an error to the commit', async () => {
     const lsid = newSession()
     const client = await rawClient()
     const number = { lsid, txnNumber: mongoose.mongo.Long.fromNumber(1), autocommit: false }

@@ -55,7 +55,7 @@ describe('a transaction refuses', () => {
     expect(answer).toMatchObject({ ok: 0, code: 263 })
   })
 
-  test('a read concern after its first command, and levels that are none of its own', async () => {
+  test('a read concern after its first command, and levels that transactions do not support', async () => {
     const local = { ...find, readConcern: { level: 'local' } }
     expect(await inOneTransaction(local, local)).toMatchObject({ ok: 0, code: 72 })
     expect(await inOneTransaction({ ...find, readConcern: { level: 'linearizable' } })).toMatchObject({
@@ -98,7 +98,7 @@ test('a transaction number without a transaction is for retryable writes only', 
   expect(await raw().command(DB, { find: 'things', ...number })).toMatchObject({ ok: 0, code: 50768 })
 })
 
-describe('a key that another one committed after the snapshot of a transaction', () => {
+describe('a key that another transaction committed after the snapshot', () => {
   test.each<[string, Document]>([
     ['insert', { insert: 'things', documents: [{ _id: 'mine', key: 'taken' }] }],
     ['insert of the same _id', { insert: 'things', documents: [{ _id: 'other', key: 'free' }] }],

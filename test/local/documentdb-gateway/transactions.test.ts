@@ -12,7 +12,7 @@ function increment(id: string, lsid: ReturnType<typeof newSession>, number: numb
 }
 
 describe('a transaction', () => {
-  test('is seen by others when it is committed, not before', async () => {
+  test('becomes visible to others at its commit', async () => {
     const session = await connection().startSession()
     session.startTransaction()
     await things().updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     await session.endSession()
   })
 
-  test('that writes what another one has changed since fails as a whole with a write conflict to be tried again', async () => {
+  test('fails as a whole with a retryable write conflict if it writes what another one has changed since it began', async () => {
     const session = await connection().startSession()
     session.startTransaction({ readConcern: { level: 'snapshot' } })
     await things().findOne({ _id: 'a' }, { session })
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(1)
   })
 
-  test('whose command fails twice, the second time with a conflict, may be tried again', async () => {
+  test('may be retried if its command fails twice, the second time with a conflict', async () => {
     await things().insertOne({ _id: 'b', n: 0, key: 'two' })
     const client = await rawClient()
     const lsid = newSession()
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(answer).toMatchObject({ code: 251, codeName: 'NoSuchTransaction', errorLabels: [TRANSIENT] })
   })
 
-  test('in which two take locks crosswise ends for one of them with a write conflict, not with waiting', async () => {
+  test('ends with a write conflict instead of waiting if two transactions take locks crosswise', async () => {
     await things().insertOne({ _id: 'b', n: 0, key: 'two' })
     const [first, second] = [await rawClient(), await rawClient()]
     const [one, two] = [newSession(), newSession()]
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     await second.command('admin', { abortTransaction: 1, ...inTransaction(two, 1) })
   })
 
-  test('that meets a duplicate key is told so and is over', async () => {
+  test('ends with an error at a duplicate key', async () => {
     const lsid = newSession()
     const documents = [{ _id: 'b', key: 'one' }]
     const answer = await raw().command(DB, { insert: 'things', documents, ...inTransaction(lsid, 1, true) })
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(0)
   })
 
-  test('that the server does not know is answered NoSuchTransaction with the transient label, never ok', async () => {
+  test('unknown to the server gets NoSuchTransaction with the transient label, never ok', async () => {
     const lsid = newSession()
     const unknown = { ok: 0, code: 251, codeName: 'NoSuchTransaction', errorLabels: [TRANSIENT] }
     expect(await raw().command(DB, increment('a', lsid, 7))).toMatchObject(unknown)
@@ -136,7 +136,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(10)
   })
 
-  test('is given up when its session starts the next one', async () => {
+  test('is aborted when its session starts the next one', async () => {
     const lsid = newSession()
     await raw().command(DB, increment('a', lsid, 1, true))
     expect(await raw().command(DB, increment('a', lsid, 2, true))).toMatchObject({ ok: 1 })
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(1)
   })
 
-  test('that is committed twice took effect once, and both are told so', async () => {
+  test('takes effect once if it is committed twice, and both commits succeed', async () => {
     const lsid = newSession()
     await raw().command(DB, increment('a', lsid, 1, true))
     const commit = { commitTransaction: 1, ...inTransaction(lsid, 1) }
@@ -157,7 +157,7 @@ describe('a transaction', () => {
     expect(await raw().command(DB, increment('a', lsid, 1))).toMatchObject({ ok: 0, code: 256 })
   })
 
-  test('begins also while 100 others are open', async () => {
+  test('begins even while 100 others are open', async () => {
     const sessions = Array.from({ length: 100 }, newSession)
     for (const [index, lsid] of sessions.entries()) {
       const documents = [{ _id: `opened ${index}`, key: `opened ${index}` }]
@@ -169,7 +169,7 @@ describe('a transaction', () => {
     expect(await things().countDocuments({ _id: /^opened/ })).toBe(100)
   })
 
-  test('that is raced by 39 others on one document loses no update', async () => {
+  test('loses no update among 40 on one document', async () => {
     const attempts = Array.from({ length: 40 }, (_, i) =>
       connection().transaction(async (session) => {
         const found = await things().findOne({ _id: 'a' }, { session })

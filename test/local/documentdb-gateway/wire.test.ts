@@ -10,7 +10,7 @@ describe('a retryable write', () => {
   test.each([
     ['one update', [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }], 1],
     ['a batch of updates', [1, 2].map(() => ({ q: { _id: 'a' }, u: { $inc: { n: 1 } } })), 2],
-  ])('that is repeated, %s, is done once and answered alike', async (_, updates, expected) => {
+  ])('takes effect once and gets the same reply when it is repeated, %s', async (_, updates, expected) => {
     const write = { update: 'things', updates, lsid: newSession(), txnNumber: Long.fromNumber(1) }
     const answers = [await raw().command(DB, write), await raw().command(DB, write)]
     expect(answers).toMatchObject([
@@ -20,7 +20,7 @@ describe('a retryable write', () => {
     expect(await countOf('a')).toBe(expected)
   })
 
-  test('that is repeated while the first is under way is done once', async () => {
+  test('takes effect once when it is repeated while the first is under way', async () => {
     const updates = [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }]
     const write = { update: 'things', updates, lsid: newSession(), txnNumber: Long.fromNumber(1) }
     const clients = await Promise.all([rawClient(), rawClient(), rawClient()])
@@ -28,7 +28,7 @@ describe('a retryable write', () => {
     expect(await countOf('a')).toBe(1)
   })
 
-  test('that is repeated as insert, delete or findAndModify is done once', async () => {
+  test('takes effect once when it is repeated as insert, delete or findAndModify', async () => {
     const lsid = newSession()
     const once = (number: number) => ({ lsid, txnNumber: Long.fromNumber(number) })
     const insert = {
@@ -52,7 +52,7 @@ describe('a retryable write', () => {
   })
 })
 
-describe('what is no message', () => {
+describe('an invalid message', () => {
   test.each([
     ['a length below that of the header', Buffer.from([5, 0, 0, 0, 0, 0, 0, 0])],
     ['a length beyond all limits', Buffer.from([255, 255, 255, 127, 0, 0, 0, 0])],
@@ -67,7 +67,7 @@ describe('what is no message', () => {
     ],
     ['a member of unknown type', corrupted((message) => message.writeUInt8(99, 25))],
     ['noise', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
-  ])('(%s) costs its sender the connection or an error, and nobody else anything', async (_, bytes) => {
+  ])('(%s) costs its sender an error or the connection, and affects nobody else', async (_, bytes) => {
     const client = await rawClient()
     client.socket.end(bytes)
     await new Promise((resolve) => client.socket.once('close', resolve))

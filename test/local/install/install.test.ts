@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findDebianMirror } from '../../../local/install/apt-sources.ts'
-import { cacheFolder } from '../../../local/install/cache-folder.ts'
-import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
+import { cacheFolder, makeOnce } from '../../../local/install/cache.ts'
+import { cannotInstall, findDebianMirror, reasonNotInstallable } from '../../../local/install/debian-mirror.ts'
 import { readAptLogs, unitsInstalledByUs } from '../../../local/install/earlier-packages.ts'
-import { makeOnce } from '../../../local/install/make-once.ts'
-import { withoutStartingServices } from '../../../local/install/service-policy.ts'
+import { withoutStartingServices } from '../../support/install/service-policy.ts'
 
 let folder: string
 
@@ -50,7 +48,7 @@ Signed-By:
     )
   })
 
-  test('that are switched off do not count', () => {
+  test('are ignored if they are switched off', () => {
     const text = 'Enabled: no\nTypes: deb\nURIs: http://off.example\nSuites: bookworm\nComponents: main\n'
     expect(findDebianMirror('bookworm', sources({ 'sources.list.d/debian.sources': text }))).toBeUndefined()
   })
@@ -77,7 +75,7 @@ describe('a folder that is made once', () => {
     expect(readFileSync(join(target, 'content'), 'utf8')).toBe('made')
   })
 
-  test('is made by one of two that want it at once, and the other waits for it', async () => {
+  test('is made by one of two simultaneous callers, and the other waits for it', async () => {
     const target = join(folder, 'a')
     let times = 0
     const makeSlowly = async () => {
@@ -90,7 +88,7 @@ describe('a folder that is made once', () => {
     expect(readFileSync(join(target, 'content'), 'utf8')).toBe('made')
   })
 
-  test('is made anew, from nothing, after an interruption', async () => {
+  test('is made anew from nothing after an interruption', async () => {
     const target = join(folder, 'a')
     const interrupted = makeOnce(target, async () => {
       writeFileSync(join(target, 'half'), '')
@@ -113,7 +111,7 @@ describe('the policy against starting services', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test("makes way for the machine's own one after it, also after an interruption", async () => {
+  test("is replaced by the machine's own policy afterwards, even after an interruption", async () => {
     writeFileSync(policy(), '#!/bin/sh\nexit 0\n')
     const failing = withoutStartingServices(() => Promise.reject(new Error('failed')), policy())
     await expect(failing).rejects.toThrow('failed')
@@ -136,7 +134,7 @@ describe("apt's history", () => {
   const rabbitmq = 'erlang-base:amd64 (1:25.2.3, automatic), rabbitmq-server:amd64 (3.10.8-1.1)'
   const redis = 'redis-server:amd64 (5:7.0.15-1), redis-tools:amd64 (5:7.0.15-1, automatic)'
 
-  test('names the services that an earlier version installed, also after it was rotated', () => {
+  test('names the services that an earlier version installed, even after it was rotated', () => {
     writeFileSync(join(folder, 'history.log'), entry(`${ours} redis-server`, redis))
     writeFileSync(join(folder, 'history.log.2.gz'), gzipSync(entry(`${ours} rabbitmq-server`, rabbitmq)))
     writeFileSync(join(folder, 'term.log'), '')
@@ -149,21 +147,21 @@ describe("apt's history", () => {
     expect(unitsInstalledByUs(readAptLogs(join(folder, 'none')))).toEqual([])
   })
 
-  test('does not take what somebody else installed for ours', () => {
+  test('does not confuse other installed packages with ours', () => {
     const others = `${entry('apt-get install -y rabbitmq-server', rabbitmq)}\n${entry(`${ours} python3`, 'python3:amd64 (3.11)')}`
     writeFileSync(join(folder, 'history.log'), `${others}\n${entry(`${ours} redis-server`, redis)}`)
     expect(unitsInstalledByUs(readAptLogs(folder))).toEqual(['redis-server.service'])
   })
 })
 
-test('what is missing and cannot be installed is named, with what to do instead', () => {
+test('the error for a program that is missing and cannot be installed names it and says what to do instead', () => {
   expect(reasonNotInstallable(undefined, 0)).toMatch('no Debian machine')
   expect(reasonNotInstallable('/usr/bin/apt-get', 1000)).toMatch('root')
   expect(reasonNotInstallable('/usr/bin/apt-get', 0)).toBeUndefined()
   expect(cannotInstall('redis-server', 'why').message).toMatch(/^redis-server is missing .*why.*docker compose up$/s)
 })
 
-test('the cache is where the user keeps caches', () => {
+test('the cache is in the user’s cache folder', () => {
   expect(cacheFolder({ XDG_CACHE_HOME: '/c' })).toBe('/c/inventory-service')
   expect(cacheFolder({ XDG_CACHE_HOME: '' })).toMatch(/\/\.cache\/inventory-service$/)
 })

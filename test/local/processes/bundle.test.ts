@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compiled } from '../../../local/processes/compiled.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
 import { HEAP_LIMIT, serviceNames } from '../../../local/services.ts'
 import { isBundled, loadProgram, storeCodeCache } from '../../../shared/load-program.ts'
 

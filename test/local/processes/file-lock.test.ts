@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a lock', () => {
-  test('has one holder at a time; a second one waits or fails at once, as the caller chooses', async () => {
+  test('has one holder at a time; a second caller waits or fails at once, as it chooses', async () => {
     const file = join(folder, 'x', 'lock')
     const first = await lockFile(file, { wait: false })
     expect(await lockFile(file, { wait: false })).toBeUndefined()
@@ -24,7 +24,7 @@ describe('a lock', () => {
     await second?.release()
   })
 
-  test('is given up when its holder is killed', async () => {
+  test('is released when its holder is killed', async () => {
     const file = join(folder, 'lock')
     const module = new URL('../../../dist/local/processes/file-lock.js', import.meta.url)
     const script = `import { lockFile } from '${module}'

@@ -40,7 +40,7 @@ function supervise(
   return child
 }
 
-test('a process is started once it says so, writes to its log, and is gone after stop', async () => {
+test('a process has started once it says so, writes to its log, and has ended after stop', async () => {
   const child = supervise(READY_AND_WAIT)
   await Promise.all([child.start(), child.start()])
   const { pid = 0 } = child
@@ -52,7 +52,7 @@ test('a process is started once it says so, writes to its log, and is gone after
   expect(lines).toEqual([])
 })
 
-test('a process that dies is started again and said so', async () => {
+test('a process that dies is started again, with a message', async () => {
   const child = supervise(READY_AND_WAIT)
   await child.start()
   const first = child.pid
@@ -83,7 +83,7 @@ test('a process that does not start is reported with the last line of its log', 
   )
 })
 
-test('of a line of JSON, message and error are reported', async () => {
+test('message and error of a JSON line are reported', async () => {
   const line = JSON.stringify({ level: 60, msg: 'Starting failed', err: { message: 'no such host', stack: 'x' } })
   const failure = supervise(`console.log(${JSON.stringify(line)}); process.exit(1)`).start()
   await expect(failure).rejects.toThrow('\n  Starting failed: no such host\n')
@@ -106,7 +106,7 @@ test.each([
   await expect(new SupervisedProcess(spec).start()).rejects.toThrow(message)
 })
 
-test('a process that does not end when it is asked to is killed after the grace time', async () => {
+test('a process that ignores the stop signal is killed after the grace time', async () => {
   const child = supervise(`process.on('SIGTERM', () => {}); ${READY_AND_WAIT}`, { graceMs: 100 })
   await child.start()
   const { pid = 0 } = child

@@ -18,7 +18,7 @@ async function open(url: string) {
   return { channel: await model.createConfirmChannel(), close: () => model.close() }
 }
 
-test('messages that wait in the RabbitMQ 3 of an earlier version wait in that of today after one start, with their bindings (R15)', async (context) => {
+test('the first start moves waiting messages and their bindings from an earlier version’s RabbitMQ 3 to today’s RabbitMQ (R15)', async (context) => {
   context.skip(!hasEarlierRabbitmq(), 'no earlier version has been started on this machine')
   const dataDir = createDataFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

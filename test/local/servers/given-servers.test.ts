@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startServers } from '../../../local/servers/servers.ts'
 
-test('a server that is given is not started', async () => {
+test('a given server is not started', async () => {
   const otherDir = mkdtempSync(join(tmpdir(), 'servers-given-'))
   const given = {
     MONGODB_URI: 'mongodb://127.0.0.1:1/',

@@ -65,7 +65,7 @@ afterAll(async () => {
 const hasGateway = () => servers.processes.some(({ name }) => name === 'documentdb-gateway')
 
 describe('the database', () => {
-  test('keeps what was committed when PostgreSQL is killed, and is there again at the same address', async (context) => {
+  test('keeps committed data when PostgreSQL is killed, and is back at the same address', async (context) => {
     context.skip(!hasGateway())
     await things().updateOne({ _id: 'a' }, { $set: { n: 1 } })
     await killAndAwait('postgres')
@@ -108,7 +108,7 @@ describe('the database', () => {
     },
   )
 
-  test('knows after a restart of the gateway which transactions were committed', async (context) => {
+  test('knows which transactions were committed after a restart of the gateway', async (context) => {
     context.skip(!hasGateway())
     await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
     const [committed, open] = [newSession(), newSession()]
@@ -126,7 +126,7 @@ describe('the database', () => {
   })
 })
 
-test('a transaction that exceeds its lifetime is rolled back, also while its client still uses it', async (context) => {
+test('a transaction that exceeds its lifetime is rolled back even while its client still uses it', async (context) => {
   context.skip(!hasGateway())
   await things().updateOne({ _id: 'a' }, { $set: { n: 0 } })
   const client = await RawClient.connect(servers.urls.MONGODB_URI)
@@ -146,7 +146,7 @@ test('a transaction that exceeds its lifetime is rolled back, also while its cli
   expect(await things().findOne({ _id: 'a' })).toMatchObject({ n: 1 })
 })
 
-test('RabbitMQ has the policy for queues of events that it has in production, whatever the system is called', async () => {
+test('RabbitMQ has the production policy for queues of events, whatever the name of the system is', async () => {
   const amqp = await connectAmqp(servers.urls.RABBITMQ_URL)
   const channel = await amqp.createChannel()
   const durable = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
@@ -171,7 +171,7 @@ test('the servers have the versions of production', async () => {
   ])
 })
 
-test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it was killed', async (name) => {
+test.each(['rabbitmq', 'redis'])('%s is back at the same address after a kill', async (name) => {
   await killAndAwait(name)
   const { RABBITMQ_URL, REDIS_URL } = servers.urls
   const { hostname, port } = new URL(name === 'redis' ? REDIS_URL : RABBITMQ_URL)
@@ -181,7 +181,7 @@ test.each(['rabbitmq', 'redis'])('%s is there again at the same address after it
   expect(lines).toContain(`${name} is ready again`)
 })
 
-test('two systems run side by side, on nothing of each other', async () => {
+test('two systems run side by side and share nothing', async () => {
   const otherDir = mkdtempSync(join(tmpdir(), 'servers-other-'))
   const other = await startServers({ dataDir: otherDir, given: {}, report: () => undefined })
   const ports = [servers, other].flatMap(({ urls }) => Object.values(urls).map((url) => new URL(url).port))
@@ -194,7 +194,7 @@ test('two systems run side by side, on nothing of each other', async () => {
   expect(await things().countDocuments()).toBe(1)
 })
 
-test('all that was started is gone after stop; at the next start its data is there, and RabbitMQ starts although a power cut has left files of it empty', async () => {
+test('stop ends every process; the next start finds their data, and RabbitMQ starts even if a power cut left some of its files empty', async () => {
   const pids = servers.processes.map(({ pid = 0 }) => pid)
   await things().updateOne({ _id: 'a' }, { $set: { n: 77 } })
   await connection.close()

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cacheFolder } from '../../../local/install/cache-folder.ts'
-import { cannotInstall, reasonNotInstallable } from '../../../local/install/cannot-install.ts'
-import {
-  isServicePolicyLeftBehind,
-  restoreServicePolicy,
-  withoutStartingServices,
-} from '../../../local/install/service-policy.ts'
+import { cacheFolder } from '../../../local/install/cache.ts'
+import { cannotInstall, reasonNotInstallable } from '../../../local/install/debian-mirror.ts'
+import { isServicePolicyLeftBehind, restoreServicePolicy } from '../../../local/install/earlier-packages.ts'
 import { lockFile } from '../../../local/processes/file-lock.ts'
-import { findProgram } from '../../../local/processes/find-program.ts'
+import { findProgram } from '../../../local/processes/program-paths.ts'
 import { oncePerSecond, runCommand } from '../../../local/processes/run-command.ts'
+import { withoutStartingServices } from './service-policy.ts'
 
 const LIST_LOCK_TRIES = 60
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiled } from '../../../local/processes/compiled.ts'
-import { findFreePort } from '../../../local/servers/free-port.ts'
+import { compiled } from '../../../local/processes/program-paths.ts'
+import { findFreePort } from '../../../local/servers/ports.ts'
 
 /** The whole system with its demo data, as `npm start` runs it. */
 export interface StartedSystem extends AsyncDisposable {

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeyFiles } from '../../../local/key-files.ts'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
-import { findFreePort } from '../../../local/servers/free-port.ts'
-import type { ServerUrls } from '../../../local/servers/servers.ts'
-import { serviceNames } from '../../../local/services.ts'
+import { findFreePort } from '../../../local/servers/ports.ts'
+import { type ServerUrls, serviceNames } from '../../../local/services.ts'
+import type { KeyFiles } from '../../../local/system-files.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 
 export interface RunningCheckout extends AsyncDisposable {

@@ -96,8 +96,8 @@ class InventoryClient(Calls):
         stop_at_end: bool = False,
     ) -> Iterator[Change]:
         """
-        The changes behind a position, as they happen. A Position is kept when the next change is asked for: who leaves the
-        loop after a change calls `position.save(change["sequence"])` before.
+        The changes behind a position, as they happen. A Position is saved when the next change is requested. To leave the
+        loop after a change, call `position.save(change["sequence"])` first.
         """
         pause = None if stop_at_end else lambda: self._wait(look_every)
         return follow_feed(lambda query: self.get("/Changes", query=query), since, types, pause)

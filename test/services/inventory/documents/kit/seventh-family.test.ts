@@ -4,6 +4,7 @@ import { serviceNames } from '../../../../../local/services.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
+import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { toNumber } from '../../../../../shared/quantity.ts'
 import { anItem, aReceipt } from '../../../../support/records/factories.ts'
@@ -12,7 +13,7 @@ import { registerBasics } from '../../../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../../../support/system/system.ts'
 import { reportedLoans } from './loan-names.ts'
 
-// A family of a service is named by these three lists, and nowhere else outside its own files.
+// A family of a service is named by these four lists, and nowhere else outside its own files.
 vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
   (await import('./loan-names.ts')).addLoan(await readActual()),
 )
@@ -24,6 +25,13 @@ vi.mock('../../../../../services/inventory/documents/families.ts', async (readAc
   const { createLoans, loanFamily } = await import('./loan.ts')
   const createDocuments = (deps: DocumentDeps) => ({ ...actual.createDocuments(deps), ...createLoans(deps) })
   return { families: [...actual.families, loanFamily], createDocuments }
+})
+vi.mock('../../../../../local/demo/documents.ts', async (readActual) => {
+  const { demoDocuments } = await readActual<typeof import('../../../../../local/demo/documents.ts')>()
+  const { createLoan } = (await import('./loan-contract.ts')).loanOperations
+  const loan = (once: Once) =>
+    once('loan', createLoan, { borrower: 'Ada', lines: [{ shortID: 'BOLT-M6-30', units: 1 }] })
+  return { demoDocuments: { ...demoDocuments, loan } }
 })
 
 let system: TestSystem
@@ -115,4 +123,15 @@ test('the OpenAPI document and the operator’s help have it', async () => {
   expect(document.tags).toContainEqual({ name: 'Loan', description: 'Units that are lent, and come back or are lost' })
   expect(JSON.stringify(document)).toContain('LoanChange')
   expect(nouns).toMatchObject({ loan: 'Loans' })
+})
+
+test('the demo makes one', async () => {
+  const called: Operation[] = []
+  const call = async (operation: Operation) => {
+    called.push(operation)
+    return { created: new Date().toISOString(), results: [] }
+  }
+  // The demo reads no more of the outputs than these two fields.
+  await createDemoData(call as unknown as Call, () => undefined)
+  expect(called).toContain(loanOperations.createLoan)
 })
