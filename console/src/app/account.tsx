@@ -8,10 +8,10 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useSession } from '../api/access/session-context.ts'
-import { messageOf } from '../api/http/error-text.ts'
+import { messageOf } from '../api/http/client.ts'
 import { ofSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
+import { useSession } from '../api/session-context.ts'
 import { Icon, type IconName } from '../components/icons.tsx'
 import { changeSession } from './session-query.ts'
 

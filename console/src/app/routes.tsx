@@ -1,11 +1,11 @@
+import { Stack, Text, Title } from '@mantine/core'
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { entryTypes, itemStatuses, lotStates } from '../api/names/record-names.ts'
-import { at, root } from '../components/routes/route.ts'
-import { anything, day, forStock, number, oneOf, searchOf, text } from '../components/routes/search-params.ts'
+import { entryTypes, itemStatuses, lotStates } from '../api/http/contract.ts'
+import { ErrorNote } from '../components/error-note.tsx'
+import { RouteAnchor } from '../components/links.tsx'
+import { anything, at, day, forStock, number, oneOf, root, searchOf, text } from '../components/routes.ts'
 import { familyRoutes } from '../screens/families.ts'
-import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
-import { ScreenError } from './screen-error.tsx'
 
 root.update({ component: Root })
 
@@ -119,4 +119,24 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+function NotFound() {
+  return (
+    <Stack gap="xs" p="md">
+      <Title order={1}>There is no such page</Title>
+      <Text>The address may be mistyped, or the page may have moved.</Text>
+      <RouteAnchor to="/">Go to Today</RouteAnchor>
+    </Stack>
+  )
+}
+
+/** Shown in place of a screen that failed; the rest of the page goes on. */
+function ScreenError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  return (
+    <Stack p="md">
+      <Title order={1}>This page cannot be shown</Title>
+      <ErrorNote error={error} onRetry={reset} />
+    </Stack>
+  )
 }

@@ -1,10 +1,11 @@
-import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { providerAddress, readWays } from '../api/http/session.ts'
+import { Button, Center, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type Credentials, providerAddress, readWays, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../components/error-note.tsx'
 import { Mark } from '../components/icons.tsx'
-import { SecretForm } from './secret-form.tsx'
+import { lengthFault } from '../fold/field-words.ts'
+import { changeSession } from './session-query.ts'
 
 /** Signing in: by the identity provider if there is one, by the secret of a client if that is allowed. */
 export function SignIn() {
@@ -38,12 +39,61 @@ export function SignIn() {
   )
 }
 
-/** Leads to the provider, and back to this page. */
 function ProviderButton({ name }: { readonly name: string }) {
   const { pathname, search, hash } = location
   return (
     <Button component="a" href={providerAddress(pathname + search + hash)}>
       Sign in with {name}
     </Button>
+  )
+}
+
+const LAST_ACTOR = 'console.actor'
+
+/** Signs in with the secret of a client, and a name that the person types. */
+function SecretForm({ isFirst }: { readonly isFirst: boolean }) {
+  const [values, setValues] = useState<Credentials>({
+    clientId: '',
+    clientSecret: '',
+    actor: localStorage.getItem(LAST_ACTOR) ?? '',
+  })
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => {
+      localStorage.setItem(LAST_ACTOR, session.actor)
+      changeSession(session)
+    },
+  })
+
+  const field = (name: keyof Credentials) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    required: true,
+    withAsterisk: false,
+  })
+  const tooLong = lengthFault(values.actor, 64)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (tooLong !== undefined) return
+    attempt.mutate(values)
+  }
+
+  return (
+    <Stack component="form" onSubmit={submit} gap="md">
+      <TextInput label="Client id" autoComplete="username" autoFocus={isFirst} {...field('clientId')} />
+      <PasswordInput label="Client secret" autoComplete="current-password" {...field('clientSecret')} />
+      <TextInput
+        label="Your name"
+        description="Stands in the ledger beside what you change"
+        error={tooLong}
+        autoComplete="name"
+        {...field('actor')}
+      />
+      {attempt.error && <ErrorNote error={attempt.error} />}
+      <Button type="submit" loading={attempt.isPending} variant={isFirst ? 'filled' : 'default'}>
+        Sign in
+      </Button>
+    </Stack>
   )
 }

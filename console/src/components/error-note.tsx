@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { InventoryError } from '../api/http/client.ts'
-import { messageOf } from '../api/http/error-text.ts'
+import { InventoryError, messageOf } from '../api/http/client.ts'
 import { isChoice } from '../api/http/query-client.ts'
 import { Icon } from './icons.tsx'
 

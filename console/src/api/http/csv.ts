@@ -1,5 +1,5 @@
 import { InventoryError } from './client.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { patientFetch } from './pause.ts'
 import { ofSession } from './query-client.ts'
 
 /** The address of a whole list with its filters, in its sort; an unknown sort is that of the list itself. */

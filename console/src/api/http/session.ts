@@ -1,5 +1,5 @@
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { patientFetch } from './pause.ts'
 
 /** The person who is signed in, and the rights of the client (docs/console.md). */
 export interface Session {
@@ -24,7 +24,7 @@ export interface Credentials {
 }
 
 /** How people may sign in. */
-export interface Ways {
+interface Ways {
   /** Name of the identity provider; null if there is none. */
   readonly provider: string | null
   /** Whether by the secret of a client. */

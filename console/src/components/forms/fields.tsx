@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
-import type { ReasonKind } from '../../api/stock/registries.ts'
+import type { ReasonKind } from '../../api/registries.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { CategoryInput } from '../inputs/category-input.tsx'
@@ -9,9 +9,8 @@ import { ItemInput } from '../inputs/item-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
 import { PartyInput } from '../inputs/party-input.tsx'
 import { QuantityInput } from '../inputs/quantity-input.tsx'
-import { ReasonSelect } from '../inputs/reason-select.tsx'
+import { ReasonSelect, WarehouseSelect } from '../inputs/registry-selects.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
-import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -26,7 +25,6 @@ export interface InputProps {
   readonly why?: string | undefined
   /** Fills other fields of the form, those that it has. */
   readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
-  /** The names of all fields of the form. */
   readonly names?: readonly string[]
 }
 
@@ -107,7 +105,6 @@ export const item: Field<string> = {
   input: (props) => <ItemInput {...ofOne(props)} onSaid={props.onSaid} fields={props.names} />,
 }
 
-/** A registered customer or vendor. */
 export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   ...text(kind, 128),
   name: `the ${kind.toLowerCase()}`,
@@ -136,7 +133,6 @@ export const quantity = (label = 'Units'): Field<number> => ({
   input: (props) => <QuantityInput label={label} {...ofOne(props)} />,
 })
 
-/** The number of a lot. */
 export const lot = (label: string): Field<number> => ({
   ...optional,
   name: 'the number of a lot',

@@ -7,19 +7,18 @@ import type { FieldErrors } from './fields.tsx'
 import type { KeptSent } from './use-draft.ts'
 import { type Planned, useGuardedWrite } from './use-guarded-write.ts'
 
-export interface GuardedFormProps<Body, Shown, Answer> {
+export interface GuardedFormProps<Body, Shown, Result> {
   /** What the button does: `Receive`. */
   readonly verb: string
   readonly body: Body | undefined
-  /** What is still to be filled in. */
   readonly missing: string | undefined
   /** Absent: the write has no dry run, and is sent at once. */
   readonly dryRun?: (body: Body) => Promise<Shown>
-  readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+  readonly send: (body: Body, key: string, shown: Shown) => Promise<Result>
   readonly kept: KeptSent<Planned<Body, Shown>>
   readonly showPlan?: (shown: Shown, body: Body) => ReactNode
   /** Texts and what stands in texts. */
-  readonly showResult: (response: Answer) => ReactNode
+  readonly showResult: (result: Result) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
   /** The form is one of several that the screen can show. */
@@ -32,10 +31,10 @@ export interface GuardedFormProps<Body, Shown, Answer> {
 }
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a dry run Enter does it. */
-export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
+export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, Shown, Result>) {
   const { verb, body, missing, dryRun, showPlan, showResult, onClose, keep, plansAtOnce, children } = props
   const write = useGuardedWrite(props)
-  const { answer, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
+  const { result, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
   const planned = dryRun ? write.planned : undefined
   const { online } = useNetwork()
   // Nobody can mean to ask for a dry run that comes by itself, and do it instead.
@@ -57,11 +56,11 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     write.look()
   }, [text, isLooking])
 
-  if (answer !== undefined)
+  if (result !== undefined)
     return (
       <Stack maw={720}>
         <Alert role="status" color="var(--ink-good)" variant="outline" icon={<Icon of="check" />} title="Done">
-          <Text size="sm">{showResult(answer)}</Text>
+          <Text size="sm">{showResult(result)}</Text>
         </Alert>
         <Group>
           <Button autoFocus loading={write.isLeaving} onClick={write.leave}>

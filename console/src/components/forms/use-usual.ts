@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMatches } from '@tanstack/react-router'
-import { useSession } from '../../api/access/session-context.ts'
-import { isFor, useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
+import { isFor, useReasonCodes, useWarehouses } from '../../api/registries.ts'
+import { useSession } from '../../api/session-context.ts'
 import type { Field } from './fields.tsx'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,17 +1,15 @@
 import { SegmentedControl, Stack } from '@mantine/core'
-import { useContext, useState } from 'react'
-import { useMay } from '../../api/access/session-context.ts'
-import { suggestions } from '../../api/stock/items.ts'
+import { createContext, useContext, useState } from 'react'
+import { suggestions } from '../../api/items.ts'
+import { useMay } from '../../api/session-context.ts'
 import { toText, toTyped } from '../../fold/person-numbers.ts'
-import { FormTexts } from './form-texts.ts'
 import { NumberInput } from './number-input.tsx'
 import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
+import { useSuggestions } from './suggestions.tsx'
 import { isCode, parseTyped } from './typed-number.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 interface QuantityInputProps {
   readonly label: string
-  /** What was typed or calculated, in units. */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly error: string | undefined
@@ -106,3 +104,6 @@ function sayBoth(units: number | undefined, packaging: Packaging | undefined, is
   const [inUnits, packed] = [`${toText(units)} ${packaging.uOM}`, inPackages(units, packaging)]
   return isPacked ? `${packed} = ${inUnits}` : `${inUnits} = ${packed}`
 }
+
+/** The texts of a form by the names of its fields, for fields that depend on others: a quantity on its item. */
+export const FormTexts = createContext<Readonly<Record<string, string>>>({})

@@ -5,8 +5,8 @@ import { toTyped } from '../../fold/person-numbers.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
+import { WarehouseSelect } from '../inputs/registry-selects.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
-import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface AddLineProps {
   readonly autoFocus: boolean

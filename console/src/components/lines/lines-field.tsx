@@ -1,7 +1,9 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../api/http/error-text.ts'
-import { findWarehouse, useWarehouses } from '../../api/stock/registries.ts'
+import { DELIMITER_NAMES, findDelimiter } from '../../../../shared/sheets/delimiter.ts'
+import { decodeSheet, ENCODING_NAMES } from '../../../../shared/sheets/encoding.ts'
+import { messageOf } from '../../api/http/client.ts'
+import { findWarehouse, useWarehouses } from '../../api/registries.ts'
 import { besideLines } from '../../fold/field-words.ts'
 import {
   firstUnclear,
@@ -17,12 +19,11 @@ import { type DecimalSign, readingsOf } from '../../fold/parse-decimal.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { type Field, type InputProps, required } from '../forms/fields.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
+import { WarehouseName } from '../names.tsx'
 import { type Column, column } from '../tables/columns.tsx'
 import { PlainTable } from '../tables/plain-table.tsx'
-import { RowButton } from '../tables/row-button.tsx'
-import { WarehouseName } from '../warehouse-name.tsx'
+import { RowButton } from '../tables/row-buttons.tsx'
 import { AddLine } from './add-line.tsx'
-import { readSheetFile } from './read-file.ts'
 
 type LinesField = Field<OrderedLine[]> & { readonly isRequired: true }
 
@@ -202,4 +203,12 @@ function Fault({ of: fault }: { readonly of: string | undefined }) {
       {fault}
     </Text>
   )
+}
+
+/** The text of a file that a spreadsheet wrote, and one line that says how it was read; throws `UnreadableSheet`. */
+async function readSheetFile(file: File): Promise<{ readonly text: string; readonly said: string }> {
+  const { text, encoding } = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+  const { delimiter } = findDelimiter(text)
+  const said = `${file.name} is read as ${ENCODING_NAMES[encoding]} with ${DELIMITER_NAMES[delimiter]} between cells.`
+  return { text, said }
 }

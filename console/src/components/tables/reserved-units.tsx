@@ -1,5 +1,5 @@
-import { useMay } from '../../api/access/session-context.ts'
-import type { Explanation } from '../../api/stock/levels.ts'
+import { useMay } from '../../api/session-context.ts'
+import type { Explanation } from '../../api/stock.ts'
 import { OrderLink, ReservationLink } from '../record-links.tsx'
 import { column } from './columns.tsx'
 import { plainTable } from './plain-table.tsx'

@@ -1,7 +1,6 @@
 import { type DecimalSign, parseDecimal, readingsOf, spell } from '../parse-decimal.ts'
 import { readSheet, withCells } from './sheet.ts'
 
-/** A line of a new order or slip. */
 export interface OrderedLine {
   readonly itemID: string
   readonly units: number

@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/sheets/delimiter.ts'
 import { readLine, type TextRow } from '../../../../shared/sheets/rows.ts'
 
-/** What a column of a pasted sheet holds. */
 export type SheetColumn = 'item' | 'units' | 'price' | 'warehouse'
 
 /** What people call the columns. */

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSession } from '../../api/access/session-context.ts'
-import { resend } from '../../api/access/webhooks.ts'
+import { messageOf } from '../../api/http/client.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { messageOf } from '../../api/http/error-text.ts'
-import { RowButton } from '../../components/tables/row-button.tsx'
+import { useSession } from '../../api/session-context.ts'
+import { resend } from '../../api/webhooks.ts'
+import { RowButton } from '../../components/tables/row-buttons.tsx'
 
 interface ResendProps {
   readonly webhook: Schemas['Webhook']

@@ -1,6 +1,5 @@
-import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, startReplay } from '../../api/access/webhooks.ts'
-import type { Schemas } from '../../api/http/contract.ts'
-import { changeTypes } from '../../api/names/record-names.ts'
+import { changeTypes, type Schemas } from '../../api/http/contract.ts'
+import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, startReplay } from '../../api/webhooks.ts'
 import { choice, choices, chosenText, mark } from '../../components/forms/choices.tsx'
 import { type Fields, lot, moment, required, text, wide } from '../../components/forms/fields.tsx'
 import { formStep, nothing, type Step } from '../../components/forms/next-steps.tsx'

@@ -1,6 +1,6 @@
-import { useMay } from '../../api/access/session-context.ts'
+import { type Count, type CountDetail, counts } from '../../api/documents.ts'
 import { queryClient } from '../../api/http/query-client.ts'
-import { type Count, type CountDetail, counts } from '../../api/orders/documents.ts'
+import { useMay } from '../../api/session-context.ts'
 import { type Fields, reason, required } from '../../components/forms/fields.tsx'
 import { formStep, NextSteps, type Step, simpleStep } from '../../components/forms/next-steps.tsx'
 

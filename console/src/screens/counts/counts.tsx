@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { countStatuses } from '../../api/names/record-names.ts'
-import { counts } from '../../api/orders/documents.ts'
+import { counts } from '../../api/documents.ts'
+import { countStatuses } from '../../api/http/contract.ts'
 import { statusFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
 import { CountLink } from '../../components/record-links.tsx'

@@ -1,4 +1,4 @@
-import type { CountLine } from '../../api/orders/documents.ts'
+import type { CountLine } from '../../api/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PlainTable } from '../../components/tables/plain-table.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
+import { counts } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { counts } from '../../api/orders/documents.ts'
 import { type Field, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 

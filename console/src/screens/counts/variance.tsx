@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { CountLine } from '../../api/orders/documents.ts'
+import type { CountLine } from '../../api/documents.ts'
 import { StateBadge } from '../../components/lot-state.tsx'
+import { Who } from '../../components/names.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 import { None } from '../../components/time.tsx'
-import { Who } from '../../components/who.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 
 /** What the books expected and what was counted, side by side. */

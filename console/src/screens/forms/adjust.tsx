@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
-import { unitsAt } from '../../api/stock/lots.ts'
-import { adjust, type DryRun } from '../../api/stock/stock-writes.ts'
+import { adjust, type DryRun, unitsAt } from '../../api/stock.ts'
 import { Difference, Quantity } from '../../components/figures.tsx'
 import {
   decimal,
@@ -15,7 +14,7 @@ import {
   warehouse,
 } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LotsPlan } from '../../components/forms/stock-plan.tsx'
 import { ItemLink } from '../../components/record-links.tsx'
 import { difference } from '../../fold/decimal.ts'
 

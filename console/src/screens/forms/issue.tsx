@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
-import { issue } from '../../api/stock/stock-writes.ts'
+import { issue } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import {
   type Fields,
@@ -14,7 +14,7 @@ import {
   warehouse,
 } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LotsPlan } from '../../components/forms/stock-plan.tsx'
 import { ItemLink, TransactionLink } from '../../components/record-links.tsx'
 
 type Request = Schemas['IssueRequest'] & { readonly itemID: string; readonly units: number }

@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
-import { move } from '../../api/stock/stock-writes.ts'
+import { move } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { type Fields, item, lot, quantity, required, text, warehouse } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
-import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import { askingForSpot, LotsPlan, NewSpot } from '../../components/forms/stock-plan.tsx'
 import { ItemLink, TransactionLink } from '../../components/record-links.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/http/contract.ts'
-import { receive } from '../../api/stock/stock-writes.ts'
+import { receive } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import {
   day,
@@ -15,8 +15,7 @@ import {
   warehouse,
 } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
-import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import { askingForSpot, LotsPlan, NewSpot } from '../../components/forms/stock-plan.tsx'
 import { ItemLink, LotLink } from '../../components/record-links.tsx'
 
 type Request = Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }

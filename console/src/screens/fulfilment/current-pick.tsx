@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
-import type { ListedPick } from '../../api/orders/documents.ts'
+import type { ListedPick } from '../../api/documents.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { LotLink } from '../../components/record-links.tsx'

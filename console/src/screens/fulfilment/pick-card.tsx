@@ -1,8 +1,8 @@
 import { Group, Paper, Text } from '@mantine/core'
-import type { ListedPick } from '../../api/orders/documents.ts'
+import type { ListedPick } from '../../api/documents.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { StateBadge } from '../../components/lot-state.tsx'
-import type { KeptWrite } from '../../outbox/write-store.ts'
+import type { KeptWrite } from '../../outbox/outbox.ts'
 
 interface PickCardProps {
   readonly pick: ListedPick

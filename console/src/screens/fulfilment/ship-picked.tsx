@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { shipmentLines } from '../../api/orders/documents.ts'
-import { Loaded } from '../../components/loaded.tsx'
+import { shipmentLines } from '../../api/documents.ts'
+import { Loaded } from '../../components/screen.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 import { Steps } from './steps.tsx'
 

@@ -1,11 +1,9 @@
+import { changeShipment, type ShippingLine, shipments } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { changeShipment, type ShippingLine, shipments } from '../../api/orders/documents.ts'
 import { day, type Field, type Fields, lot, quantity, required, warehouse } from '../../components/forms/fields.tsx'
 import type { Step } from '../../components/forms/next-steps.tsx'
-import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
 import { orderedLines } from '../../components/lines/lines-field.tsx'
-import { orderLinesTable } from '../../components/lines/new-lines.ts'
-import { orderSteps } from '../../components/lines/order-steps.tsx'
+import { lineChoice, numbered, orderLinesTable, orderSteps } from '../../components/lines/order-lines.tsx'
 import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 
 type Order = Schemas['ShippingOrderDetail']

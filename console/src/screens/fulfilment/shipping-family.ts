@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { orderStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf, text } from '../../components/routes/search-params.ts'
+import { orderStatuses } from '../../api/http/contract.ts'
+import { at, type Family, number, oneOf, searchOf, text } from '../../components/routes.ts'
 
 export const shippingRoutes = [
   createRoute({

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { backorders } from '../../api/orders/documents.ts'
-import { Due } from '../../components/due.tsx'
+import { backorders } from '../../api/documents.ts'
 import { warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { Due } from '../../components/time.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 
 /** The lines of shipping orders that wait for stock. */

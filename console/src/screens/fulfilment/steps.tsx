@@ -1,4 +1,4 @@
-import { type ShippingLine, shipments } from '../../api/orders/documents.ts'
+import { type ShippingLine, shipments } from '../../api/documents.ts'
 import { decimal, type Fields, required, text } from '../../components/forms/fields.tsx'
 import { formStep, NextSteps, nothing, type Step } from '../../components/forms/next-steps.tsx'
 import { column } from '../../components/tables/columns.tsx'

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { aliases, deleteAlias, putAlias } from '../../api/stock/items.ts'
+import { aliases, deleteAlias, putAlias } from '../../api/items.ts'
+import { useMay } from '../../api/session-context.ts'
 import { type Fields, required, text } from '../../components/forms/fields.tsx'
 import { formStep, NextSteps } from '../../components/forms/next-steps.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Section } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
-import { RowAction } from '../../components/tables/row-action.tsx'
+import { RowAction } from '../../components/tables/row-buttons.tsx'
 
 type Alias = Schemas['Alias']
 

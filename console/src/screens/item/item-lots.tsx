@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/http/contract.ts'
-import { expiringOf } from '../../api/stock/items.ts'
+import { expiringOf } from '../../api/items.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
-import type { Packaging } from '../../components/inputs/packages.ts'
-import { AllLots } from '../../components/tables/all-lots.tsx'
+import { type Packaging, packagesColumn } from '../../components/inputs/packages.ts'
 import { type Column, column } from '../../components/tables/columns.tsx'
-import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
-import { packagesColumn } from '../../components/tables/packages-column.ts'
+import { AllLots, locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
 
 type Lot = Schemas['Lot']

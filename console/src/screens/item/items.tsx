@@ -1,10 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { itemStatuses } from '../../api/names/record-names.ts'
-import { itemList } from '../../api/stock/items.ts'
-import { CategoryName } from '../../components/inputs/category-name.tsx'
-import { categoryFilter } from '../../components/lists/category-filter.tsx'
-import { stateFilter, wordsFilter } from '../../components/lists/filters.tsx'
+import { itemStatuses } from '../../api/http/contract.ts'
+import { itemList } from '../../api/items.ts'
+import { categoryFilter, stateFilter, wordsFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
+import { CategoryName } from '../../components/names.tsx'
 import { column } from '../../components/tables/columns.tsx'
 
 interface Search {

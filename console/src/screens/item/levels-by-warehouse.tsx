@@ -1,10 +1,8 @@
-import type { Explanation } from '../../api/stock/levels.ts'
-import { Quantity } from '../../components/figures.tsx'
-import type { Packaging } from '../../components/inputs/packages.ts'
-import { levelFigures } from '../../components/level-figures.ts'
+import type { Explanation } from '../../api/stock.ts'
+import { levelFigures, Quantity } from '../../components/figures.tsx'
+import { type Packaging, packagesColumn } from '../../components/inputs/packages.ts'
 import { RouteAnchor } from '../../components/links.tsx'
 import type { Column } from '../../components/tables/columns.tsx'
-import { packagesColumn } from '../../components/tables/packages-column.ts'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
 
 type Figures = Pick<Explanation['level'], (typeof levelFigures)[number]['name']>

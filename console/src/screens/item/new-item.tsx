@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { createItem } from '../../api/stock/items.ts'
+import { createItem } from '../../api/items.ts'
 import { type Fields, required, text } from '../../components/forms/fields.tsx'
 import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { RouteAnchor } from '../../components/links.tsx'

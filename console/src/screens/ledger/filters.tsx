@@ -1,11 +1,11 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { entryTypes } from '../../api/names/record-names.ts'
-import type { LedgerFilters } from '../../api/stock/ledger.ts'
-import { useIsOn } from '../../components/forms/use-is-on.ts'
-import { WarehouseSelect } from '../../components/inputs/warehouse-select.tsx'
+import { entryTypes } from '../../api/http/contract.ts'
+import type { LedgerFilters } from '../../api/ledger.ts'
+import { WarehouseSelect } from '../../components/inputs/registry-selects.tsx'
 import { SavedViews } from '../../components/lists/saved-views.tsx'
+import { useIsOn } from '../../components/routes.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 
 interface FiltersProps {

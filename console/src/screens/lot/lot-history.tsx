@@ -1,9 +1,8 @@
-import type { Entry } from '../../api/stock/ledger.ts'
-import { OrderLink } from '../../components/record-links.tsx'
+import type { Entry } from '../../api/ledger.ts'
+import { Who } from '../../components/names.tsx'
+import { EntryType, OrderLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
-import { EntryType } from '../../components/tables/entry-type.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
-import { Who } from '../../components/who.tsx'
 
 /** What happened to one lot, newest first, with its quantity before and after. */
 export function LotHistory({ entries, recno }: { readonly entries: readonly Entry[]; readonly recno: number }) {

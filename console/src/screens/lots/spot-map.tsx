@@ -1,7 +1,7 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
-import { Loaded } from '../../components/loaded.tsx'
+import { Loaded } from '../../components/screen.tsx'
 import { type PagedList, useFirstPages } from '../../components/tables/use-pages.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { toSpotGrid } from '../../fold/spot-grid.ts'

@@ -1,12 +1,11 @@
-import { useSession } from '../../api/access/session-context.ts'
-import { receive } from '../../api/stock/stock-writes.ts'
+import { useSession } from '../../api/session-context.ts'
+import { receive } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LotsPlan } from '../../components/forms/stock-plan.tsx'
 import { LotLink } from '../../components/record-links.tsx'
 import { textOf } from '../../fold/person-numbers.ts'
-import { forget, keep } from '../../outbox/outbox.ts'
-import type { KeptReceipt } from '../../outbox/write-store.ts'
+import { forget, type KeptReceipt, keep } from '../../outbox/outbox.ts'
 import { type ReceivedFields, receivedFields } from '../receiving/receive-line.tsx'
 
 interface MendProps {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useMay } from '../../api/access/session-context.ts'
-import { useWarehouseName } from '../../api/stock/registries.ts'
+import { useWarehouseName } from '../../api/registries.ts'
+import { useMay } from '../../api/session-context.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { LineCard } from '../../components/lines/line-card.tsx'
 import type { Toggle } from '../../components/lines/line-list.tsx'

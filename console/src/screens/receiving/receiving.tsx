@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { late } from '../../api/stock/exceptions.ts'
-import { Due } from '../../components/due.tsx'
+import { late } from '../../api/exceptions.ts'
 import { onlyFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { Due } from '../../components/time.tsx'
 import { PurchaseLink } from './purchase-link.tsx'
 import { purchases } from './requests.ts'
 

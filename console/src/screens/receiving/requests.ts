@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { documents } from '../../api/http/family.ts'
-import { record, withDryRun } from '../../api/http/operations.ts'
+import { documents, record, withDryRun } from '../../api/http/operations.ts'
 
 export type PurchaseLine = Schemas['PurchaseOrderProgress']
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { dayPart } from '../../../../shared/day.ts'
-import type { Report, ReportRow } from '../../api/stock/reports.ts'
+import type { Report, ReportRow } from '../../api/reports.ts'
 import { Quantity } from '../../components/figures.tsx'
+import { WarehouseName } from '../../components/names.tsx'
 import { ItemLink, LotLink } from '../../components/record-links.tsx'
 import type { Column } from '../../components/tables/columns.tsx'
 import { None } from '../../components/time.tsx'
-import { WarehouseName } from '../../components/warehouse-name.tsx'
 import { titleOf } from '../../fold/title-of.ts'
 
 /** Fields that name records which the console shows. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Report, reports } from '../../api/stock/reports.ts'
+import { type Report, reports } from '../../api/reports.ts'
 import { RouteAnchor } from '../../components/links.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Screen } from '../../components/screen.tsx'
+import { Loaded, Screen } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../api/access/session-context.ts'
-import { type Reservation, releaseReservation, reservations } from '../../api/orders/documents.ts'
-import { useWarehouseName } from '../../api/stock/registries.ts'
+import { type Reservation, releaseReservation, reservations } from '../../api/documents.ts'
+import { useWarehouseName } from '../../api/registries.ts'
+import { useMay } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
 import { NextSteps, simpleStep } from '../../components/forms/next-steps.tsx'
 import { ItemLink, LotLink, OrderLink } from '../../components/record-links.tsx'
-import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { type RecordScreen, recordScreen } from '../../components/screen.tsx'
 import { Moment } from '../../components/time.tsx'
 
 /** A reservation: what is promised, for what, until when; it can be released. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { reservationStates } from '../../api/names/record-names.ts'
-import { reservations } from '../../api/orders/documents.ts'
+import { reservations } from '../../api/documents.ts'
+import { reservationStates } from '../../api/http/contract.ts'
 import { stateFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
 import { OrderLink, ReservationLink } from '../../components/record-links.tsx'

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../api/access/session-context.ts'
+import { reservations } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { queryClient, tryingAgain } from '../../api/http/query-client.ts'
-import { reservations } from '../../api/orders/documents.ts'
-import { customers } from '../../api/orders/parties.ts'
-import { explanation } from '../../api/stock/levels.ts'
+import { customers } from '../../api/parties.ts'
+import { useMay } from '../../api/session-context.ts'
+import { explanation } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import {
   customerOrText,

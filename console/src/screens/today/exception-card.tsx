@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { messageOf } from '../../api/http/error-text.ts'
+import { messageOf } from '../../api/http/client.ts'
 import type { Session } from '../../api/http/session.ts'
 import { Icon } from '../../components/icons.tsx'
 import { toText } from '../../fold/person-numbers.ts'

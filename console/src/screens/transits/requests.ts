@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { documents } from '../../api/http/family.ts'
+import { documents } from '../../api/http/operations.ts'
 
 export type TransitDetail = Schemas['TransitDetail']
 export type TransitLine = Schemas['TransitLine']

@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { transitStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { transitStatuses } from '../../api/http/contract.ts'
+import { at, type Family, number, oneOf, searchOf } from '../../components/routes.ts'
 
 export const transitRoutes = [
   createRoute({

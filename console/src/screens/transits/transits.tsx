@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { transitStatuses } from '../../api/names/record-names.ts'
-import { overdue, TRANSIT_DAYS } from '../../api/stock/exceptions.ts'
+import { overdue, TRANSIT_DAYS } from '../../api/exceptions.ts'
+import { transitStatuses } from '../../api/http/contract.ts'
 import { onlyFilter, statusFilter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
 import { column } from '../../components/tables/columns.tsx'

@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/http/contract.ts'
-import { documents } from '../../api/http/family.ts'
-import { withDryRun } from '../../api/http/operations.ts'
+import { documents, withDryRun } from '../../api/http/operations.ts'
 
 export type WorkOrderDetail = Schemas['WorkOrderDetail']
 export type WorkLine = Schemas['WorkOrderLine']

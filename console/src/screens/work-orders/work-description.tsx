@@ -1,7 +1,6 @@
 import { DescriptionList } from '../../components/description-list.tsx'
-import { Due } from '../../components/due.tsx'
-import { orderLinesTable } from '../../components/lines/new-lines.ts'
-import { Day } from '../../components/time.tsx'
+import { orderLinesTable } from '../../components/lines/order-lines.tsx'
+import { Day, Due } from '../../components/time.tsx'
 import type { WorkOrderDetail } from './requests.ts'
 
 /** What a work order is about. */

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { workStatuses } from '../../api/names/record-names.ts'
-import { Due } from '../../components/due.tsx'
+import { workStatuses } from '../../api/http/contract.ts'
 import { stateFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { Due } from '../../components/time.tsx'
 import { workOrders } from './requests.ts'
 import { WorkOrderLink } from './work-order-link.tsx'
 

@@ -1,7 +1,6 @@
 import { type Fields, quantity, required, text, wide } from '../../components/forms/fields.tsx'
 import { NextSteps } from '../../components/forms/next-steps.tsx'
-import { lineChoice, numbered } from '../../components/lines/line-choice.ts'
-import { orderSteps } from '../../components/lines/order-steps.tsx'
+import { lineChoice, numbered, orderSteps } from '../../components/lines/order-lines.tsx'
 import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
 import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from './requests.ts'
 import { Components, WorkDescription } from './work-description.tsx'
