@@ -44,8 +44,8 @@ function PauseNote() {
   if (until === undefined) return null
   return (
     <Affix position={{ bottom: 16, right: 16 }}>
-      <Notification role="status" loading withCloseButton={false} title="Waiting for the service">
-        It takes no more requests for the moment. This goes on by itself at {clock.format(until)}.
+      <Notification role="status" loading withCloseButton={false} title="The server is busy">
+        Retrying at {clock.format(until)}.
       </Notification>
     </Affix>
   )

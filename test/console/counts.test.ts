@@ -41,18 +41,18 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     expect(await findBarriers(page)).toEqual([])
 
     await page.context().setOffline(true)
-    await page.getByText('No signal').waitFor()
+    await page.getByText('Offline').waitFor()
     for (const counted of ['140', '139']) {
       await enter(nut.shortID, counted)
       await lines.getByText('waits').waitFor()
       expect(await page.getByLabel(`Counted of ${nut.shortID} at A-01`).inputValue()).toBe(counted)
     }
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     await page.getByText('0 of 2').waitFor()
     await button(page, 'Submit').click()
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await page.getByText('Submitted').first().waitFor()
     const { body } = await world.client.api.inventory.getCount({ countNo: 'CC-1' })
     expect(body.lines.map(({ shortID, expected, counted }) => [shortID, expected, counted])).toEqual(
@@ -94,7 +94,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
 
     await button(page, 'Approve…').click()
     await button(page, 'Approve').click()
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await choose(page, 'Reason of what was found', 'Purchase')
     await choose(page, 'Reason of what is missing', 'Sale')
     await page.getByText('Posts one line.').waitFor()
@@ -123,7 +123,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await button(page, 'Approve…').click()
     await button(page, 'Approve').click()
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await button(page, 'Post').waitFor()
     expectNoTrouble(window)
   })

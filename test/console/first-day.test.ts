@@ -105,7 +105,7 @@ test(
 
     await page.setViewportSize({ width: 390, height: 844 })
     const goTo = async (screen: string, record: string) => {
-      await button(page, 'Navigation').click()
+      await button(page, 'Menu').click()
       await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
       await page.getByRole('link', { name: record }).click()
       await heading(page, record).waitFor()
@@ -114,7 +114,7 @@ test(
     for (const step of ['Pack', 'Ship']) {
       await button(page, `${step}…`).click()
       await button(page, step).click()
-      await button(page, 'Next').click()
+      await button(page, 'Continue').click()
     }
     await page.getByText('Nothing is left to be done.').waitFor()
     await shown('issue', 20)
@@ -123,7 +123,7 @@ test(
     await page.getByLabel('Units', { exact: true }).fill('10')
     await button(page, 'Preview').click()
     await page.locator('form').getByRole('button', { name: 'Receive' }).click()
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await shown('receive', 10)
     expect(await figure(page, /^[\d\s]+ open$/)).toEqual([open - 10])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HOUR_MS } from '../../../shared/day.ts'
 import type { Schemas } from './http/contract.ts'
-import { read, write } from './http/operations.ts'
+import { read, readPages, write } from './http/operations.ts'
 import { ofChoices, queryClient } from './http/query-client.ts'
 import { useMay } from './session-context.ts'
 
@@ -10,15 +10,7 @@ type Numbers = Pick<Category, 'category' | 'subCategory'>
 
 const queryKey = ['categories']
 const readPage = read('/Category')
-
-async function readAll(): Promise<readonly Category[]> {
-  const all: Category[] = []
-  for (let page = 1; ; page += 1) {
-    const { value, hasMore } = await readPage({ page, pageSize: 250 })
-    all.push(...value)
-    if (!hasMore) return all
-  }
-}
+const readAll = (): Promise<readonly Category[]> => readPages((page) => readPage({ page, pageSize: 250 }))
 
 export function useCategories(): readonly Category[] {
   const mayRead = useMay('itemMasterList')

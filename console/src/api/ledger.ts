@@ -1,22 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { firstOf, lastOf } from '../fold/days.ts'
-import type { Schemas } from './http/contract.ts'
+import type { Input, Schemas } from './http/contract.ts'
 import { list, read } from './http/operations.ts'
 
 export type Entry = Schemas['Transaction']
-export interface LedgerFilters {
-  readonly itemID?: string | undefined
-  readonly wid?: number | undefined
-  readonly recno?: number | undefined
-  readonly type?: Entry['type'] | undefined
-  readonly reference?: string | undefined
-  readonly actor?: string | undefined
-  /** Days of the viewer's zone. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly transactionNo?: number | undefined
+
+export const entryTypeNames: Readonly<Record<Entry['type'], string>> = {
+  receive: 'Received',
+  move: 'Moved',
+  issue: 'Issued',
+  hold: 'Put on hold',
+  release: 'Released',
+  reverse: 'Reversed',
+  order: 'Ordered',
+  reserve: 'Reserved',
+  unreserve: 'Unreserved',
+  expire: 'Expired',
+  pack: 'Packed',
+  unpack: 'Unpacked',
+  amend: 'Amended',
+  ship: 'Shipped',
+  accept: 'Accepted',
+  reject: 'Rejected',
+  return: 'Returned',
+  lose: 'Lost',
 }
+
+/** `from` and `to` are days of the viewer's zone. */
+export type LedgerFilters = Readonly<Input<'get', '/Inventory/Transactions'>>
 
 const entries = list('ledger', '/Inventory/Transactions', 250)
 

@@ -1,7 +1,7 @@
 import { request, responseOf } from './http/client.ts'
 import type { ResponseBody, Schemas } from './http/contract.ts'
 import { wholeList } from './http/csv.ts'
-import { record } from './http/operations.ts'
+import { readPages, record } from './http/operations.ts'
 
 export type Report = Schemas['Report']
 export type ReportRow = Readonly<Record<string, unknown>>
@@ -34,14 +34,13 @@ export const allRows = (reportID: number, query: ReportQuery) => {
   const { queryKey, readPage } = reportList(reportID, query, WHOLE_PAGE_SIZE)
   return {
     queryKey: [...queryKey, 'all'],
-    queryFn: async () => {
-      let page = await readPage(1)
-      const rows = [...page.value]
-      while (page.hasMore) {
-        page = await readPage(page.page + 1, page.snapshot)
-        rows.push(...page.value)
-      }
-      return rows
+    queryFn: () => {
+      let snapshot: number | undefined
+      return readPages(async (page) => {
+        const found = await readPage(page, snapshot)
+        snapshot = found.snapshot
+        return found
+      })
     },
   }
 }

@@ -27,9 +27,9 @@ export type Said = (SaidByCode & { readonly isKnown: boolean }) | { readonly ref
 /** Reads a code and looks its item up. Without signal the item stays as the code names it, and `isKnown` is false. */
 export async function readCode(code: string): Promise<Said> {
   const reading = readScan(code)
-  if ('refusal' in reading) return { refusal: `This code cannot be read: ${reading.refusal}.` }
+  if ('refusal' in reading) return { refusal: `Can’t read this code: ${reading.refusal}.` }
   const { itemID, ...others } = toStockFields(reading.scan)
-  if (itemID === undefined) return { refusal: 'This code names no item.' }
+  if (itemID === undefined) return { refusal: 'This code doesn’t name an item.' }
   const sources = sourcesIn(code)
   try {
     const item = await getItem({ key: code.trim(), type: 'gs1' })

@@ -7,7 +7,7 @@ export const SessionContext = createContext<Session | undefined>(undefined)
 /** The session of the person who is signed in. Screens are shown only while there is one. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('This is shown only to somebody who is signed in')
+  if (!session) throw new Error('useSession needs a signed-in user')
   return session
 }
 

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query'
 import { sum } from '../fold/decimal.ts'
 import { bucketEnds, countBefore, type ExpiryBucket, toExpiryBuckets } from '../fold/expiry-buckets.ts'
 import type { Input, PathWith, ResponseBody, Schemas } from './http/contract.ts'
-import { call, list, read, record, write } from './http/operations.ts'
+import { call, list, read, readPages, record, write } from './http/operations.ts'
 
 export type Level = Schemas['StockLevel']
 export type Explanation = Schemas['ExplainLevelAnswer']
@@ -55,13 +55,8 @@ export const hasStockAt = async (wid: number, spot: string): Promise<boolean> =>
 
 /** What an item has at one spot, on hold or not. */
 export async function unitsAt(itemID: string, wid: number, spot: string): Promise<number> {
-  const units: number[] = []
-  for (let page = 1, hasMore = true; hasMore; page++) {
-    const found = await readLots({ itemID, wid, spot, active: true, page, pageSize: PAGE_SIZE })
-    units.push(...found.value.filter((lot) => lot.spot === spot).map((lot) => lot.units))
-    hasMore = found.hasMore
-  }
-  return sum(units)
+  const lots = await readPages((page) => readLots({ itemID, wid, spot, active: true, page, pageSize: PAGE_SIZE }))
+  return sum(lots.filter((lot) => lot.spot === spot).map((lot) => lot.units))
 }
 
 export type DryRun = Schemas['Preview']

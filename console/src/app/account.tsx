@@ -41,7 +41,7 @@ export function Account() {
         </Text>
       </div>
       <HeaderButton
-        name={`Use the ${other} theme`}
+        name={`Switch to ${other} theme`}
         icon={scheme === 'dark' ? 'sun' : 'moon'}
         onClick={() => setColorScheme(other)}
       />
@@ -51,7 +51,7 @@ export function Account() {
           <Notification
             role="alert"
             color="var(--ink-bad)"
-            title="Not signed out"
+            title="Sign-out failed"
             onClose={leave.reset}
             closeButtonProps={{ 'aria-label': 'Close' }}
           >

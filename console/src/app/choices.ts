@@ -62,14 +62,10 @@ interface Found {
 
 /** What was found: of each kind the first ones, and the way to a list of all. */
 export function ofHits({ hits, text, lotsInAll }: Found): readonly Choice[] {
-  const toAll: Readonly<Partial<Record<Hit['kind'], Choice | undefined>>> = {
-    item: allItems(hits, text),
-    lot: allLots(hits, lotsInAll),
-  }
   return [...new Set(hits.map(({ kind }) => kind))].flatMap((kind) => {
     const own = hits.filter((hit) => hit.kind === kind)
-    const group = `${kinds[kind].group}${own.length > SHOWN ? `: the first ${SHOWN}` : ''}`
-    const all = toAll[kind]
+    const group = `${kinds[kind].group}${own.length > SHOWN ? ` (first ${SHOWN})` : ''}`
+    const all = kind === 'item' ? allItems(hits, text) : kind === 'lot' ? allLots(hits, lotsInAll) : undefined
     return [...own.slice(0, SHOWN).map(ofHit), ...(all ? [all] : [])].map((choice) => ({ ...choice, group }))
   })
 }

@@ -10,7 +10,7 @@ interface Group {
 
 const groups: readonly Group[] = [
   {
-    title: 'Look',
+    title: 'Inventory',
     entries: [
       { to: '/', label: 'Today', icon: 'today', key: 't' },
       { to: '/stock', label: 'Stock', icon: 'stock', needs: 'itemMasterList', key: 's' },
@@ -33,7 +33,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'Do',
+    title: 'Actions',
     entries: [
       { to: '/receive', label: 'Receive', icon: 'receive', needs: 'positiveAdjustment' },
       { to: '/move', label: 'Move', icon: 'move', needs: 'locateMoveUnits', key: 'm' },
@@ -43,11 +43,11 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'System',
+    title: 'Admin',
     entries: [
       { to: '/health', label: 'Health', icon: 'health', needs: 'readSystemFigures' },
       { to: '/access', label: 'Access', icon: 'access' },
-      { to: '/outbox', label: 'Kept on this device', icon: 'receiving', isBesideMenu: true },
+      { to: '/outbox', label: 'Saved on this device', icon: 'receiving', isBesideMenu: true },
     ],
   },
 ]

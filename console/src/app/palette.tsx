@@ -107,7 +107,7 @@ export function Palette({ typed, onType, entered, onClose }: PaletteProps) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={choices[chosen] && optionId(listId, chosen)}
-        placeholder="Item, lot, order, spot, code or screen"
+        placeholder="Search items, lots, orders, spots, codes and screens"
         leftSection={<Icon of="search" size={16} />}
         rightSection={found.isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
         autoComplete="off"
@@ -121,7 +121,7 @@ export function Palette({ typed, onType, entered, onClose }: PaletteProps) {
       {found.error && wanted !== '' && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
       {isSettled && wanted !== '' && choices.length === 0 && (
         <Text role="status" c="dimmed" p="sm">
-          Nothing is found by “{wanted}”.
+          No results for “{wanted}”
         </Text>
       )}
       <ChoiceList id={listId} choices={choices} chosen={chosen} onChoose={setAt} onOpen={open} />
@@ -147,7 +147,7 @@ function ChoiceList({ id, choices, chosen, onChoose, onOpen }: ChoiceListProps) 
     list.current?.querySelector(`[data-at="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className={classes.list}>
+    <div ref={list} id={id} role="listbox" aria-label="Search results" className={classes.list}>
       {choices.map((choice, index) => (
         <Fragment key={choice.id}>
           {choice.group !== choices[index - 1]?.group && (
@@ -190,17 +190,17 @@ function ChoiceList({ id, choices, chosen, onChoose, onOpen }: ChoiceListProps) 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const screens = destinationsFor(useSession()).flatMap(({ key, label }) => (key ? [[`g ${key}`, label] as const] : []))
   const keys = [
-    ['Ctrl K', 'Search, also while a field is in focus'],
+    ['Ctrl K', 'Search, even from a field'],
     ['/', 'Search'],
     ...screens,
-    ['Enter', 'In a form: next field, preview, then do it'],
-    ['?', 'These keys'],
+    ['Enter', 'In a form: next field, then preview, then submit'],
+    ['?', 'Keyboard shortcuts'],
   ] as const
   return (
-    <Modal opened onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <DescriptionList of={keys.map(([key, what]) => [what, <Kbd key={key}>{key}</Kbd>])} />
       <Text size="sm" c="dimmed" mt="sm">
-        A scan while no field is in focus goes to the scan field of the page, or opens what it names.
+        When no field is in focus, a scan goes to the page’s scan field or opens the record it names.
       </Text>
     </Modal>
   )

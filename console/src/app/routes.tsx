@@ -124,8 +124,8 @@ declare module '@tanstack/react-router' {
 function NotFound() {
   return (
     <Stack gap="xs" p="md">
-      <Title order={1}>There is no such page</Title>
-      <Text>The address may be mistyped, or the page may have moved.</Text>
+      <Title order={1}>Page not found</Title>
+      <Text>Check the address. The page may have moved.</Text>
       <RouteAnchor to="/">Go to Today</RouteAnchor>
     </Stack>
   )
@@ -135,7 +135,7 @@ function NotFound() {
 function ScreenError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   return (
     <Stack p="md">
-      <Title order={1}>This page cannot be shown</Title>
+      <Title order={1}>This page can’t be shown</Title>
       <ErrorNote error={error} onRetry={reset} />
     </Stack>
   )

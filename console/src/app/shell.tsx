@@ -27,12 +27,12 @@ export function Shell() {
       padding={{ base: 'sm', sm: 'md' }}
     >
       <a className="skip" href="#screen">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header>
         <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
             <Link
               to="/"
               aria-label="Inventory"
@@ -96,13 +96,16 @@ function OutboxNote() {
   const [waiting = 0, refused = 0] = (['waiting', 'refused'] as const).map(
     (state) => writes.filter((one) => one.state === state).length,
   )
-  const counts = [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} refused`].filter(Boolean).join(', ')
+  const saved = online
+    ? `${waiting} not sent yet`
+    : `${waiting} ${waiting === 1 ? 'change' : 'changes'} saved on this device`
+  const counts = [waiting > 0 && saved, refused > 0 && `${refused} refused`].filter(Boolean).join(', ')
   return (
     <output style={{ display: 'flex', gap: 8, alignItems: 'center', flexShrink: 0 }}>
-      {!online && <StateBadge colour="var(--ink-warn)">No signal</StateBadge>}
+      {!online && <StateBadge colour="var(--ink-warn)">Offline</StateBadge>}
       {writes.length > 0 && (
         <RouteAnchor to="/outbox" size="sm">
-          {counts === '' ? 'All sent' : online ? counts : `Kept here: ${counts}`}
+          {counts || 'All sent'}
         </RouteAnchor>
       )}
     </output>

@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { InventoryError } from '../api/http/client.ts'
 import { type Credentials, providerAddress, readWays, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../components/error-note.tsx'
 import { Mark } from '../components/icons.tsx'
@@ -18,18 +19,13 @@ export function SignIn() {
       <Paper withBorder p="xl" w="100%" maw={400} radius="md">
         <Stack gap="md">
           <Mark size={36} />
-          <div>
-            <Title order={1}>Sign in</Title>
-            <Text size="sm" c="dimmed">
-              To the inventory of your warehouses
-            </Text>
-          </div>
+          <Title order={1}>Sign in to Inventory</Title>
           {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
           {!error && !ways && <Loader aria-label="Loading" />}
           {ways && ways.provider !== null && <ProviderButton name={ways.provider} />}
           {ways && ways.provider !== null && ways.secrets && (
             <Text size="sm" c="dimmed">
-              Or with the secret of a client; your name is then not verified:
+              Or sign in with a client secret. Your name won’t be verified.
             </Text>
           )}
           {ways?.secrets && <SecretForm isFirst={ways.provider === null} />}
@@ -85,15 +81,21 @@ function SecretForm({ isFirst }: { readonly isFirst: boolean }) {
       <PasswordInput label="Client secret" autoComplete="current-password" {...field('clientSecret')} />
       <TextInput
         label="Your name"
-        description="Stands in the ledger beside what you change"
+        description="Shown in the ledger next to your changes"
         error={tooLong}
         autoComplete="name"
         {...field('actor')}
       />
-      {attempt.error && <ErrorNote error={attempt.error} />}
+      {attempt.error && <ErrorNote error={toSignInError(attempt.error)} />}
       <Button type="submit" loading={attempt.isPending} variant={isFirst ? 'filled' : 'default'}>
         Sign in
       </Button>
     </Stack>
   )
 }
+
+/** The service says only that the client was not authenticated. */
+const toSignInError = (error: Error): Error =>
+  error instanceof InventoryError && error.statusCode === 401
+    ? new InventoryError(401, { error: 'sign_in_failed', message: 'Check the client id and secret.' })
+    : error

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Entry } from '../api/ledger.ts'
+import { type Entry, entryTypeNames } from '../api/ledger.ts'
 import { seesCounts } from '../api/permissions.ts'
 import { useMay, useSession } from '../api/session-context.ts'
 import { RouteAnchor } from './links.tsx'
@@ -97,7 +97,7 @@ export function TransactionLink({ of, children = of }: { readonly of: number; re
 export function EntryType({ of: { type, reverses, reversedBy } }: { readonly of: Entry }) {
   return (
     <Group gap={6} wrap="nowrap">
-      {type}
+      {entryTypeNames[type]}
       {reversedBy !== undefined && <StateBadge colour="var(--ink-warn)">Reversed</StateBadge>}
       {reverses !== null && <TransactionLink of={reverses} />}
     </Group>

@@ -186,7 +186,7 @@ export function TimeChart({
 
   return (
     <div ref={frame}>
-      <div ref={box} role="img" aria-label={`Chart: ${label} over time. The table below has the same figures.`} />
+      <div ref={box} role="img" aria-label={`Chart: ${label} over time. The table below shows the same data.`} />
     </div>
   )
 }
@@ -195,7 +195,7 @@ export function TimeChart({
 export function BehindChart({ children }: { readonly children: ReactNode }) {
   return (
     <details>
-      <summary style={{ cursor: 'pointer', fontSize: 13, width: 'fit-content' }}>Show as a table</summary>
+      <summary style={{ cursor: 'pointer', fontSize: 13, width: 'fit-content' }}>Show as table</summary>
       <div style={{ marginTop: 8 }}>{children}</div>
     </details>
   )

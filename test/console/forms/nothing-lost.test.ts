@@ -60,7 +60,7 @@ const pasted = Array.from({ length: 12 }, (_, at) => `BOLT-${at}\t${at + 1}\t0.5
 const forms: Readonly<Record<string, Form>> = {
   'a receipt': {
     prepare: async () => `/receive?itemID=${(await createStockedItem(world)).shortID}`,
-    texts: { Units: '12', Spot: 'B-02', Remark: 'Two boxes are wet' },
+    texts: { Units: '12', Spot: 'B-02', Note: 'Two boxes are wet' },
     sends: 'Preview',
   },
   'a new order': {
@@ -110,7 +110,7 @@ const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
   'a lost signal': async ({ window: { page }, sends }) => {
     await page.context().setOffline(true)
     await button(page, sends).first().click()
-    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.getByRole('alert').getByText('Can’t reach the server.').waitFor()
     await page.context().setOffline(false)
     await page.reload()
   },
@@ -121,7 +121,7 @@ const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
     await expireSessions(world)
     // Something that the page reads by itself may meet the end of the session first: the button is gone then.
     await sending.evaluateAll((found: readonly { click(): void }[]) => found[0]?.click())
-    await heading(window.page, 'Sign in').waitFor()
+    await heading(window.page, 'Sign in to Inventory').waitFor()
     await window.signIn(client)
   },
 }

@@ -54,7 +54,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await field(page, 'Item').focus()
     await scanKeys(page, `01${gtin.slice(0, -1)}${(Number(gtin.at(-1)) + 1) % 10}^10L7`)
-    await page.getByText('This code cannot be read: the check digit of (01)').waitFor()
+    await page.getByText('Can’t read this code: the check digit of (01)').waitFor()
     await expectFocus(field(page, 'Item'))
 
     await field(page, 'Item').fill('')
@@ -185,7 +185,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await card.getByLabel('Units').waitFor()
     await card.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
     await card.getByRole('status').filter({ hasText: 'Done' }).waitFor()
-    await expectFocus(button(page, 'Next'))
+    await expectFocus(button(page, 'Continue'))
     const steps = countSteps(page)
     await steps.scan(`(01)${bolt.gtin}(37)7(10)L9`)
     const other = page.getByRole('region', { name: `Line 1, ${bolt.shortID}` })

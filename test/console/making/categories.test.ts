@@ -18,7 +18,7 @@ async function name(page: Page, verb: string, given: string) {
   await page.getByLabel('Name (none if blank)').fill(given)
   await button(page, verb).click()
   await page.getByText('It is shown everywhere now.').waitFor()
-  await button(page, 'Next').click()
+  await button(page, 'Continue').click()
 }
 
 describe('A category', { timeout: TEST_LIMIT_MS }, () => {
@@ -49,7 +49,7 @@ describe('A category', { timeout: TEST_LIMIT_MS }, () => {
     const sub = page.getByRole('combobox', { name: 'Sub-category' })
     await sub.fill('bolt')
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['3 Bolts'])
-    await page.getByText('Still to be filled in: the number of the sub-category, or its name.').waitFor()
+    await page.getByText('Required: sub-category').waitFor()
     await sub.fill('BOLTS')
     await sub.press('Tab')
     expect(await sub.inputValue()).toBe('3')

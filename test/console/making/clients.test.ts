@@ -44,7 +44,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
       readOnly: false,
       active: true,
     })
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await answer.waitFor({ state: 'detached' })
 
     const replacing = countSteps(page)
@@ -107,7 +107,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
       for (const report of reports) await page.getByRole('checkbox', { name: report, exact: true }).click()
       await button(page, 'Change the client').click()
       await page.getByText('Client analyst is changed.').waitFor()
-      await button(page, 'Next').click()
+      await button(page, 'Continue').click()
     }
     const read = async () => {
       const { value } = (await api.auth.listGroups({ pageSize: 250 })).body

@@ -61,8 +61,8 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     const csv = `item;units;price\n${shortID};"1.000,5";0,25\nNO-SUCH-ITEM;2;\n${shortID};many;1\n`
     const file = { name: 'order.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.locator('input[type=file]').setInputFiles(file)
-    const rows = page.getByRole('table', { name: 'Lines as read' }).locator('tbody tr')
-    await rows.filter({ hasText: 'The units are no number: many' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Imported lines' }).locator('tbody tr')
+    await rows.filter({ hasText: '“many” is not a quantity' }).waitFor()
     expect(await rows.first().locator('td').allInnerTexts()).toEqual([shortID, '1\u2009000,5', '0,25', '', 'Remove'])
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
     expect(await findBarriers(page)).toEqual([])
@@ -129,16 +129,16 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Priority (a higher number comes first)').fill('7')
     const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
     await lines.fill(`Item;Units;Warehouse\n${first};1;\n${second};2;warehouse 2\n${second};3;Moon`)
-    const rows = page.getByRole('table', { name: 'Lines as read' }).locator('tbody tr')
-    await rows.filter({ hasText: 'You have no such warehouse: Moon' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Imported lines' }).locator('tbody tr')
+    await rows.filter({ hasText: 'Unknown warehouse: Moon' }).waitFor()
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
     await button(page, `Remove 3 ${second}`).click()
     await page.getByRole('combobox', { name: 'Item' }).fill(third ?? '')
     await page.getByLabel('Units', { exact: true }).fill('4')
-    await choose(page, 'Its warehouse', 'Warehouse 2')
+    await choose(page, 'Warehouse', 'Warehouse 2')
     await button(page, 'Add').click()
     expect((await rows.allInnerTexts()).map((row) => row.split('\t').at(2))).toEqual([
-      'As the order',
+      'Same as order',
       'Warehouse 2',
       'Warehouse 2',
     ])
@@ -163,7 +163,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Priority (a higher number comes first)').fill('8')
     await button(page, 'Preview').click()
     await button(page, 'Change the priority').click()
-    await page.getByText('The order is changed: Open.').waitFor()
+    await page.getByText('Order saved. Status: Open').waitFor()
     expect(await orders.findOne({ _id: soNo })).toMatchObject({ priority: 8 })
     expectNoTrouble(window)
   })

@@ -32,8 +32,8 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Preview').click()
       await preview(page).getByText(shown).first().waitFor()
       await button(page, verb).click()
-      await page.getByText('The order is changed:').waitFor()
-      await button(page, 'Next').click()
+      await page.getByText('Order saved.').waitFor()
+      await button(page, 'Continue').click()
     }
     const read = async () => (await inventory.getWorkOrder({ woNo: 'WO-OWN' })).body
     await button(page, 'Change the plan…').click()
@@ -44,8 +44,8 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
     expect(await findBarriers(page)).toEqual([])
     expect(await read()).toMatchObject({ assignee: '', dueDate: null })
     await button(page, 'Change the plan').dblclick()
-    await page.getByText('The order is changed: Open.').waitFor()
-    await button(page, 'Next').click()
+    await page.getByText('Order saved. Status: Open').waitFor()
+    await button(page, 'Continue').click()
     expect(await read()).toMatchObject({
       description: 'Control cabinet',
       assignee: 'Line 2',

@@ -174,10 +174,10 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await progress(page, '0 of 3 picked.')
     await page.context().setOffline(true)
-    await page.getByText('No signal').waitFor()
+    await page.getByText('Offline').waitFor()
     await pickByScan(page, 'D-1', first)
     await pickByScan(page, 'D-2', second)
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
     expect(await page.getByText('Waits to be sent').count()).toBe(2)
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
@@ -225,11 +225,11 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await page.evaluate('navigator.serviceWorker.ready')
     network.refuse()
     await pickByScan(page, 'E-1', first)
-    await page.getByRole('link', { name: '1 waiting' }).waitFor()
+    await page.getByRole('link', { name: '1 not sent yet' }).waitFor()
     await page.reload()
     await progress(page, '1 of 2 picked, not all are sent yet.')
     await pickByScan(page, 'E-2', second)
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.getByRole('link', { name: '2 not sent yet' }).waitFor()
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
       [4, 0, 0, 0],
@@ -241,7 +241,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
       [0, 4, 0, 0],
     ])
     await page.getByRole('link', { name: 'All sent' }).click()
-    const kept = page.getByRole('table', { name: 'Kept on this device' })
+    const kept = page.getByRole('table', { name: 'Saved on this device' })
     expect(await kept.getByText('Done', { exact: true }).count()).toBe(2)
   })
 })

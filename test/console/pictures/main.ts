@@ -48,7 +48,7 @@ async function walk(
   take: (screen: string, page: Page) => Promise<unknown>,
 ): Promise<void> {
   await page.goto(`${origin}/console`)
-  await heading(page, 'Sign in').waitFor()
+  await heading(page, 'Sign in to Inventory').waitFor()
   await take('sign-in', page)
   await signIn(page, client)
   await heading(page, 'Today').waitFor()

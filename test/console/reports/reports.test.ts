@@ -114,7 +114,7 @@ test(
     await page.waitForURL('**/reports/15?method=fifo&wid=1')
     await expect.poll(() => totals(page)).toEqual(['Total', '', '70', '', '140', '0'])
     await button(page, 'Save this view').click()
-    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Main by fifo')
+    await page.getByRole('textbox', { name: 'View name' }).fill('Main by fifo')
     await page.keyboard.press('Enter')
     await page.getByLabel('As of').fill('2999-01-01')
     await button(page, 'Run').click()
@@ -165,7 +165,7 @@ test(
       await window.goTo(path)
       await heading(page, name).waitFor()
       await page.getByRole('img', { name: /^Chart: Value of the stock/ }).waitFor()
-      await page.getByText('Show as a table').click()
+      await page.getByText('Show as table').click()
       const rows = await rowsOf(page, 'Value of the stock').all()
       expect(await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))).toEqual(expected)
     }

@@ -28,7 +28,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     const steps = countSteps(page)
     await steps.click(searchButton(page))
     await steps.fill(page.getByRole('combobox', { name: 'Search' }), serial)
-    await page.getByText('Lots: the first 5').waitFor()
+    await page.getByText('Lots (first 5)').waitFor()
     expect(await page.getByRole('option', { name: /^Lot \d/ }).count()).toBe(5)
     await steps.click(page.getByRole('option', { name: 'Show all 8 lots' }))
     await heading(page, 'Lots').waitFor()

@@ -49,7 +49,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Inspection'])
     await page.keyboard.press('Escape')
     await steps.choose('Reason (optional)', 'Inspection')
-    await page.getByLabel('Remark').fill('Dent in the lid')
+    await page.getByLabel('Note').fill('Dent in the lid')
     await page.keyboard.press('Enter')
     await preview(page).getByText('Holds').waitFor()
     await steps.click(button(page, 'Hold or release'))

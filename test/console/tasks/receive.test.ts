@@ -58,7 +58,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
       await steps.fill(page.getByLabel('Units'), '250')
       if (spot === undefined) await steps.step(() => choose(page, 'Warehouse', 'Warehouse 2'))
       else {
-        await page.getByText('As last time').waitFor()
+        await page.getByText('Last used').waitFor()
         await steps.fill(page.getByLabel('Spot'), spot)
       }
       await steps.fill(page.getByLabel('Expires (day)'), '2031-05-04')

@@ -63,6 +63,6 @@ export function messageOf(error: unknown): string {
     if (more > 0) return `${about.slice(0, MOST_FIELDS).join(' ')} And ${more} more.`
     return about.length > 0 ? about.join(' ') : error.message
   }
-  if (error instanceof TypeError) return 'The service cannot be reached.'
+  if (error instanceof TypeError) return 'Can’t reach the server.'
   return error instanceof Error ? error.message : String(error)
 }

@@ -20,6 +20,6 @@ export async function readCsv(address: string): Promise<Blob> {
   const csv = await response.blob()
   const end = await csv.slice(-END_BYTES).text()
   const [mark] = /(?<=^|\n)#end,\d+,[0-9a-f]+\r\n$/.exec(end) ?? []
-  if (mark === undefined) throw new Error('The list was cut on its way. Nothing was saved.')
+  if (mark === undefined) throw new Error('The download was incomplete. Nothing was saved.')
   return csv.slice(0, -mark.length)
 }

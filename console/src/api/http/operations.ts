@@ -57,6 +57,19 @@ export const list =
     readPage: (page: number) => call('get', path, { ...always, ...filters, page, pageSize }),
   })
 
+/** The rows of all pages. */
+export async function readPages<Row>(
+  readPage: (page: number) => Promise<{ readonly value: readonly Row[]; readonly hasMore: boolean }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const found = await readPage(page)
+    rows.push(...found.value)
+    hasMore = found.hasMore
+  }
+  return rows
+}
+
 export interface DryRunOperation<Body, Shown, Result> {
   dryRun(body: Body): Promise<Shown>
   send(body: Body, key: string, shown?: Shown): Promise<Result>

@@ -128,7 +128,7 @@ export function FieldsForm<Body extends object, Shown, Result>(props: FieldsForm
           {wasTyped && (
             <Group gap="xs">
               <Text size="sm" c="dimmed">
-                What you had typed is still here, and not done.
+                Draft restored.
               </Text>
               <Button
                 variant="default"
@@ -138,7 +138,7 @@ export function FieldsForm<Body extends object, Shown, Result>(props: FieldsForm
                   setWasTyped(false)
                 }}
               >
-                Start anew
+                Discard
               </Button>
             </Group>
           )}

@@ -85,7 +85,7 @@ export const text = (label: string, maxLength = 64, description?: string): Field
 
 export const wide = <Value,>(field: Field<Value>): Field<Value> => ({ ...field, isWide: true })
 
-export const remark = wide(text('Remark', 255))
+export const remark = wide(text('Note', 255))
 
 /** A day in UTC, as the interface reads it; some labels say a moment. */
 export const day = (label: string): Field<string> => ({
@@ -101,13 +101,13 @@ export const moment = (label: string): Field<string> => ({
 
 export const item: Field<string> = {
   ...wide(text('Item', MAX_SCAN)),
-  name: 'an item',
+  name: 'item',
   input: (props) => <ItemInput {...ofOne(props)} onSaid={props.onSaid} fields={props.names} />,
 }
 
 export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   ...text(kind, 128),
-  name: `the ${kind.toLowerCase()}`,
+  name: kind.toLowerCase(),
   input: (props) => <PartyInput kind={kind} {...ofOne(props)} />,
 })
 
@@ -129,13 +129,13 @@ export const decimal = (label: string, name: string): Field<number> => ({
 
 /** A quantity of the form's item, in units or in packages. */
 export const quantity = (label = 'Units'): Field<number> => ({
-  ...decimal(label, 'the units'),
+  ...decimal(label, 'quantity'),
   input: (props) => <QuantityInput label={label} {...ofOne(props)} />,
 })
 
 export const lot = (label: string): Field<number> => ({
   ...optional,
-  name: 'the number of a lot',
+  name: 'lot number',
   parse: (given) => (/^\d{1,10}$/.test(given) ? Number(given) : undefined),
   input: typed(label, { inputMode: 'numeric' }),
 })
@@ -143,12 +143,12 @@ export const lot = (label: string): Field<number> => ({
 /** The number of a category, or of a sub-category of the form's category. */
 export const category = (label: string, isSub = false): Field<number> => ({
   ...lot(label),
-  name: `the number of the ${label.toLowerCase()}, or its name`,
+  name: label.toLowerCase(),
   input: (props) => <CategoryInput label={label} isSub={isSub} {...ofOne(props)} />,
 })
 
 /** `all` is what is chosen without a warehouse. */
-export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: string): Field<number> => ({
+export const warehouse = (label = 'Warehouse', name = 'warehouse', all?: string): Field<number> => ({
   ...optional,
   name,
   choice: 'warehouse',
@@ -174,7 +174,7 @@ export const reasonOfLine = (direction: 'in' | 'out', called: RegExp): Field<num
 /** A reason for receipts, for issues, for holds, or for anything. */
 export const reason = (kind: ReasonKind = 'any reason', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
-  name: 'the reason',
+  name: 'reason',
   choice: kind,
   ...(called && { called }),
   parse: Number,

@@ -24,7 +24,14 @@ export const formScreen = <Body extends object, Shown, Result>(
     const said = textsOf(useSearch())
     return (
       <Screen title={title}>
-        <FieldsForm key={JSON.stringify(said)} verb={verb} said={said} of={JSON.stringify(said)} {...form} />
+        <FieldsForm
+          key={JSON.stringify(said)}
+          verb={verb}
+          next={`${verb} another`}
+          said={said}
+          of={JSON.stringify(said)}
+          {...form}
+        />
       </Screen>
     )
   }

@@ -12,6 +12,8 @@ export interface GuardedFormProps<Body, Shown, Result> {
   readonly verb: string
   readonly body: Body | undefined
   readonly missing: string | undefined
+  /** Leads on from the result. */
+  readonly next?: string
   /** Absent: the write has no dry run, and is sent at once. */
   readonly dryRun?: (body: Body) => Promise<Shown>
   readonly send: (body: Body, key: string, shown: Shown) => Promise<Result>
@@ -32,7 +34,19 @@ export interface GuardedFormProps<Body, Shown, Result> {
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a dry run Enter does it. */
 export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, Shown, Result>) {
-  const { verb, body, missing, dryRun, showPlan, showResult, onClose, keep, plansAtOnce, children } = props
+  const {
+    verb,
+    next = 'Continue',
+    body,
+    missing,
+    dryRun,
+    showPlan,
+    showResult,
+    onClose,
+    keep,
+    plansAtOnce,
+    children,
+  } = props
   const write = useGuardedWrite(props)
   const { result, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
   const planned = dryRun ? write.planned : undefined
@@ -64,7 +78,7 @@ export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, S
         </Alert>
         <Group>
           <Button autoFocus loading={write.isLeaving} onClick={write.leave}>
-            Next
+            {next}
           </Button>
         </Group>
       </Stack>
@@ -86,7 +100,7 @@ export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, S
         {planned && (
           <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
             <Stack gap="xs">
-              <Title order={2}>What this does</Title>
+              <Title order={2}>Preview</Title>
               {asText(showPlan?.(planned.shown, planned.body))}
             </Stack>
           </Paper>
@@ -100,7 +114,7 @@ export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, S
               loading={isBusy || isLooking}
               disabled={!isUnknown && missing !== undefined}
             >
-              {isUnknown ? `${verb} (the same again)` : verb}
+              {isUnknown ? `${verb} (retry)` : verb}
             </Button>
           ) : (
             <Button key="look" type="submit" variant="default" loading={isBusy} disabled={missing !== undefined}>
@@ -109,12 +123,12 @@ export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, S
           )}
           {isUnknown && (
             <Button variant="default" disabled={isUnderWay} onClick={write.startAnew}>
-              Give up and start anew
+              Discard and start over
             </Button>
           )}
           {keep && (planned ?? body) !== undefined && (isLost || !online) && (
             <Button variant="default" loading={isKeeping} disabled={isUnderWay} onClick={write.keepLater}>
-              Keep and send later
+              Save and send later
             </Button>
           )}
           {onClose && (
@@ -124,7 +138,7 @@ export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, S
           )}
           {!planned && (
             <Text size="sm" c="dimmed">
-              {missing ?? (dryRun && 'Nothing is changed by looking.')}
+              {missing ?? (dryRun && 'Preview changes nothing.')}
             </Text>
           )}
         </Group>

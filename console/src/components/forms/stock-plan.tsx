@@ -26,8 +26,8 @@ export function LotsPlan({ dryRun }: { readonly dryRun: DryRun }) {
       <LotSteps rows={lots.flatMap(bothEnds)} maxHeight={300} />
       {passedOverCount > 0 && (
         <Text size="sm">
-          Passed over {toText(passedOverCount)} {passedOverCount === 1 ? 'lot' : 'lots'}:{' '}
-          {named.map(({ recNo, spot, reason }) => `lot ${recNo}${spot && ` in ${spot}`} (${reason})`).join('; ')}
+          Not used: {toText(passedOverCount)} other {passedOverCount === 1 ? 'lot' : 'lots'}:{' '}
+          {named.map(({ recNo, spot, reason }) => `lot ${recNo}${spot && ` at ${spot}`} (${reason})`).join('; ')}
           {more > 0 && `; and ${toText(more)} more`}
         </Text>
       )}
@@ -47,11 +47,11 @@ function bothEnds(step: Step): readonly Step[] {
 
 const LotSteps = plainTable<Step>(
   'Lots before and after',
-  'No lot would change.',
+  'No lots change',
   ({ recNo, wid, spot, unitsBefore }) => `${recNo} ${wid} ${spot} ${unitsBefore}`,
   [
-    { title: 'Lot', cell: ({ recNo }) => (recNo === null ? 'new' : <LotLink recNo={recNo} />) },
-    { title: 'Where', isWide: true, cell: (step) => <LocationName of={step} /> },
+    { title: 'Lot', cell: ({ recNo }) => (recNo === null ? 'New' : <LotLink recNo={recNo} />) },
+    { title: 'Location', isWide: true, cell: (step) => <LocationName of={step} /> },
     column.quantity('Before', 'unitsBefore'),
     {
       title: 'Change',

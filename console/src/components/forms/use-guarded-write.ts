@@ -160,7 +160,7 @@ async function keepOnDevice<Body, Shown>(
   try {
     await keep?.(body, key)
   } catch (error) {
-    throw new Error(`It was not kept on this device: ${messageOf(error)}`, { cause: error })
+    throw new Error(`Couldn’t save on this device: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -174,7 +174,7 @@ const toPlan = <Body, Shown>(body: Body, shown: Shown): Planned<Body, Shown> => 
 
 const PAGE_WAS_LEFT = new InventoryError(504, {
   error: 'outcome_unknown',
-  message: 'The page was left before the answer came. The same again is done once.',
+  message: 'You left the page before the response arrived. Retrying is safe: the change is made only once.',
 })
 
 const isConflict = (error: unknown) => error instanceof InventoryError && error.code === 'conflict'

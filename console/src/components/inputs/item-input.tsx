@@ -84,9 +84,7 @@ export function ItemInput(props: ItemInputProps) {
         label="Item"
         rightSection={<CameraButton onCode={take} />}
         description={
-          chosen
-            ? `${chosen.description}, in ${chosen.uOM}`
-            : (failure ?? 'SKU, alias, code, or words of the description')
+          chosen ? `${chosen.description}, in ${chosen.uOM}` : (failure ?? 'SKU, alias, code or description')
         }
         value={value}
         onChange={type}

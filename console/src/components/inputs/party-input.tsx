@@ -23,7 +23,7 @@ export function PartyInput({
   kind,
   value,
   label = kind,
-  description = 'Short name, or words of the name',
+  description = 'Short name or name',
   maxLength = 128,
   error,
   ...props

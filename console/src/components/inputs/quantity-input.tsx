@@ -96,7 +96,7 @@ function packagesIn(typed: string, { units }: Packaging): string {
 /** What is wrong with the units that a number of packages stands for. */
 const faultOf = ({ typed, units }: InPackages): string | undefined =>
   parseTyped(units) === undefined && parseTyped(typed) !== undefined
-    ? 'In units it has more than 9 digits or 6 decimals'
+    ? 'Too long when converted to units: at most 9 digits and 6 decimals'
     : undefined
 
 function sayBoth(units: number | undefined, packaging: Packaging | undefined, isPacked: boolean): string | undefined {

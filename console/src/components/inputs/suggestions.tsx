@@ -29,7 +29,7 @@ export function useSuggestions<Row>(
     enabled: isOn && search.length > 1 && search.length <= MAX_SEARCH && !search.includes(GROUP_SEPARATOR),
     placeholderData: keepPreviousData,
   })
-  return { found: data?.value ?? [], ...(error && { failure: `Nothing can be looked up: ${messageOf(error)}` }) }
+  return { found: data?.value ?? [], ...(error && { failure: `Suggestions are unavailable: ${messageOf(error)}` }) }
 }
 
 /** What an Autocomplete lists: the text that each record is chosen by, and its name. What is found is not filtered again. */

@@ -55,9 +55,7 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
         }}
         w={90}
       />
-      {hasWarehouse && (
-        <WarehouseSelect label="Its warehouse" all="As the order" isFilter value={wid} onChange={setWid} />
-      )}
+      {hasWarehouse && <WarehouseSelect label="Warehouse" all="Same as order" isFilter value={wid} onChange={setWid} />}
       <Button variant="default" disabled={!isComplete} onClick={add} style={{ flexShrink: 0 }}>
         Add
       </Button>

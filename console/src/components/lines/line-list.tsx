@@ -100,7 +100,7 @@ function Scan<Line extends Scanned>({ lines, isUnfinished, onFound }: ScanProps<
     if (!isNewest()) return undefined
     if ('refusal' in said) return said.refusal
     const line = own ?? lineOf(said.texts.itemID)
-    const unknown = said.isKnown ? 'No line is of' : 'Without signal no line is found of'
+    const unknown = said.isKnown ? 'No line for' : 'Offline: no line found for'
     if (!line) return `${unknown} “${said.texts.itemID ?? code}”.`
     onFound(line.lineNo, said)
     return undefined

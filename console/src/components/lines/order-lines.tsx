@@ -14,7 +14,7 @@ export function orderSteps<Id extends object, Changes extends object, Order exte
   change: DryRunOperation<Id & Changes, Order, Order>,
   showChanged: (order: Order) => ReactNode,
 ) {
-  const showResult = ({ status }: Order) => `The order is changed: ${status}.`
+  const showResult = ({ status }: Order) => `Order saved. Status: ${status}`
   return {
     changing: <Body extends object>(
       verb: string,
@@ -34,7 +34,7 @@ export function orderSteps<Id extends object, Changes extends object, Order exte
         verb,
         fields: nothing,
         ...typedAs(step, () => id),
-        showPlan: ({ status }) => `The order would be: ${status}. ${what}`,
+        showPlan: ({ status }) => `New status: ${status}. ${what}`,
         showResult,
       }),
   }
@@ -70,7 +70,7 @@ interface OrderLine extends NewLine {
 
 /** A table of the lines of an order or slip as it would be. */
 export const newLinesTable = <Row extends NewLine = NewLine>(label: string, ...more: readonly Column<Row>[]) =>
-  plainTable<Row>(label, 'No line.', ({ lineNo }) => lineNo, [
+  plainTable<Row>(label, 'No lines', ({ lineNo }) => lineNo, [
     column.number('Line', 'lineNo'),
     column.text('Item', 'shortID'),
     column.description('Description', 'description'),

@@ -102,7 +102,7 @@ function CategorySelect({ value, onChange }: FilterProps<number>) {
       data={[{ value: '', label: 'All categories' }, ...data]}
       searchable
       onSearchChange={setTyped}
-      nothingFoundMessage="No such category"
+      nothingFoundMessage="No matching category"
       // What is typed takes the place of what was chosen.
       onFocus={({ currentTarget }) => currentTarget.select()}
       value={value === undefined ? '' : String(value)}

@@ -74,4 +74,4 @@ export const listScreen = <Search extends object, Row>(declared: ListDeclaration
 
 /** What a list without a row says, restricted to a state or not. */
 export const sayNone = (noun: string, state: string | undefined): string =>
-  `There is no ${noun}${state === undefined ? '' : ` that is ${state.toLowerCase()}`}.`
+  `No ${state === undefined ? '' : `${state.toLowerCase()} `}${noun}s`

@@ -17,7 +17,7 @@ export function CameraButton({ onCode }: { readonly onCode: (code: string) => vo
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Scan with the camera"
+        aria-label="Scan with camera"
         tabIndex={-1}
         onClick={() => setOpen(true)}
       >

@@ -9,7 +9,7 @@ interface CameraProps {
 /** Shows what the camera sees until there is a code in it. */
 export function Camera({ onCode, onClose }: CameraProps) {
   return (
-    <Modal opened onClose={onClose} title="Hold the code before the camera">
+    <Modal opened onClose={onClose} title="Point the camera at the code">
       <Finder onCode={onCode} />
     </Modal>
   )
@@ -29,7 +29,7 @@ function Finder({ onCode }: Pick<CameraProps, 'onCode'>) {
     return () => ended.abort()
   }, [])
   if (fault === undefined)
-    return <video ref={video} muted playsInline style={{ width: '100%' }} aria-label="What the camera sees" />
+    return <video ref={video} muted playsInline style={{ width: '100%' }} aria-label="Camera view" />
   return (
     <Alert role="alert" color="var(--ink-warn)" variant="outline">
       <Text size="sm">{fault}</Text>
@@ -59,14 +59,14 @@ async function readFrom(video: HTMLVideoElement, ended: AbortSignal): Promise<st
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The browser does not let this page use the camera. Allow it in the settings of the page.',
-  NotFoundError: 'There is no camera.',
-  NotReadableError: 'The camera is used by another program.',
+  NotAllowedError: 'The browser blocks the camera. Allow it in the site settings.',
+  NotFoundError: 'No camera found.',
+  NotReadableError: 'Another app is using the camera.',
 }
 
 const faultOf = (error: unknown): string => {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
-  return FAULTS[name] ?? `The camera cannot be used: ${message}`
+  return FAULTS[name] ?? `Can’t use the camera: ${message}`
 }
 
 interface CodeReader {
@@ -118,7 +118,7 @@ function workerReader(): CodeReader {
       context.drawImage(video, 0, 0)
       return new Promise((resolve, reject) => {
         worker.onmessage = ({ data }: MessageEvent<string | undefined>) => resolve(data)
-        worker.onerror = ({ message }) => reject(new Error(message || 'The reader of codes could not be loaded.'))
+        worker.onerror = ({ message }) => reject(new Error(message || 'Couldn’t load the code reader.'))
         worker.postMessage(context.getImageData(0, 0, width, height))
       })
     },
