@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type ExportFormat, exportFormats, readEndMark } from '../shared/contract/core/export-formats.ts'
-import type { Operation } from '../../shared/contract/core/operation.ts'
+import type { Operation } from '../shared/contract/core/operation.ts'
+import { operations } from '../shared/contract/index.ts'
 import { type ReadChunk, readExport } from '../shared/messaging/rpc/export-chunks.ts'
+import { flagsOf, toFlag } from './command-fields.ts'
 import type { Connection } from './connection/connection.ts'
 import { retryWhileUnavailable } from './connection/retry-while-unavailable.ts'
-import { toFailure } from '../output/describe-error.ts'
-import { CtlError } from './output/failure.ts'
-import { type Io } from './output/present.ts'
+import { CtlError, toFailure } from './output/failure.ts'
+import type { Io } from './output/present.ts'
 
 /** The formats of exports, by the names that operators write. */
 export const formatsByName = {

@@ -81,13 +81,13 @@ const toPage = ({ message }: AppError) => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Not signed in – Inventory</title>
+    <title>Sign-in failed – Inventory</title>
   </head>
   <body>
     <main>
-      <h1>Not signed in</h1>
+      <h1>Sign-in failed</h1>
       <p>${escapeHtml(message)}</p>
-      <p><a href="/console">Back to the sign-in</a></p>
+      <p><a href="/console">Back to sign-in</a></p>
     </main>
   </body>
 </html>

@@ -32,13 +32,13 @@ test(
     await window.open('/expiry')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
-    await page.getByRole('table', { name: 'Lots that expire' }).getByText('GLUE').first().waitFor()
+    await page.getByRole('table', { name: 'Lots with an expiry date' }).getByText('GLUE').first().waitFor()
 
     await page.unroute(counts)
     await alert.getByRole('button', { name: 'Try again' }).click()
     const lotsIn = (bucket: string) => page.getByRole('row').filter({ hasText: bucket }).getByRole('cell').innerText()
     await page.getByRole('rowheader', { name: 'Expired', exact: true }).waitFor()
-    expect([await lotsIn('360 days and later'), await lotsIn('0–29 days')]).toEqual([String(LATER), '0'])
+    expect([await lotsIn('360 days or more'), await lotsIn('0–29 days')]).toEqual([String(LATER), '0'])
     expectNoTrouble(window, '500 GET /console/api/Inventory/Expiring')
   },
   TEST_LIMIT_MS,

@@ -30,7 +30,7 @@ test(
 
     await page.route('**/console/api/Inventory?**', (route) => route.fulfill({ body: `${header}\r\n${row}\r\n` }))
     await button(page, 'Save as CSV: Lots').click()
-    await page.getByRole('alert').getByText('The list was cut on its way. Nothing was saved.').waitFor()
+    await page.getByRole('alert').getByText('The download was incomplete. Nothing was saved.').waitFor()
     expectNoTrouble(window)
   },
   TEST_LIMIT_MS,

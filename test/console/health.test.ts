@@ -12,7 +12,7 @@ const broken = { status: 500, json: { statusCode: 500, error: 'internal_error', 
 const charts = [
   'Requests (per second)',
   'Response times (ms)',
-  'Refusals and failures in the last minute (requests)',
+  'Refused and failed in the last minute (requests)',
   'Queues and delays (seconds)',
 ]
 
@@ -44,15 +44,15 @@ test(
         .waitFor()
 
     await world.system.call(inventory.reconcile, {})
-    await page.getByText('Show as a table').nth(1).click()
+    await page.getByText('Show as table').nth(1).click()
     const times = page.getByRole('table', { name: 'Response times (ms)' })
     expect(await times.getByRole('columnheader').allInnerTexts()).toEqual([
       'When',
-      'Half within (p50)',
-      '99 % within (p99)',
+      'Median (p50)',
+      '99th percentile (p99)',
     ])
     await page.clock.fastForward(10_000)
-    await rowOf('inventory').getByText('No difference').waitFor()
+    await rowOf('inventory').getByText('No differences').waitFor()
     expect(await times.getByRole('row').count()).toBe(3)
     expect(Number(await times.getByRole('cell').nth(1).innerText())).toBeGreaterThan(0)
 

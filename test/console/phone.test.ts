@@ -16,7 +16,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** Through the menu of a small window. */
 async function goTo(page: Page, screen: string): Promise<void> {
-  await button(page, 'Navigation').click()
+  await button(page, 'Menu').click()
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen, exact: true }).click()
   await heading(page, screen).waitFor()
 }
@@ -55,7 +55,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
         .locator('xpath=ancestor::form')
         .getByRole('button', { name: 'Receive' })
         .click()
-      await button(page, 'Next').click()
+      await button(page, 'Continue').click()
       await page.getByText(left).waitFor()
     }
     await page.getByText('Closed').first().waitFor()
@@ -87,11 +87,11 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByRole('table', { name: `Lines to ${step.toLowerCase()}` }).waitFor()
       await expectFits(page)
       await button(page, step).click()
-      await button(page, 'Next').click()
+      await button(page, 'Continue').click()
     }
     await button(page, 'Allocate…').waitFor()
     expect((await figures.allInnerTexts()).slice(1)).toEqual([
-      ...['NUT', 'Warehouse 1', '20', '8', '0', '0', '12', '0', 'There is no stock'],
+      ...['NUT', 'Warehouse 1', '20', '8', '0', '0', '12', '0', 'No stock'],
     ])
     const [entry] = await entriesOf(world.client, 'NUT')
     expect(entry).toMatchObject({ type: 'issue', units: 12, reference: 'SO-9', actor: ACTOR })

@@ -31,7 +31,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
-    await heading(page, 'Sign in').waitFor()
+    await heading(page, 'Sign in to Inventory').waitFor()
     const barriers: unknown[] = []
     const cut: string[] = []
     const look = async (path: string) => {
@@ -95,7 +95,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     for (const { path, empty } of listScreens) {
       // Two views of one list say the same: what is read must be of this one.
       await window.goTo('/outbox')
-      await heading(page, 'Kept on this device').waitFor()
+      await heading(page, 'Saved on this device').waitFor()
       await window.goTo(path)
       await page.getByRole('main').getByText(empty).waitFor()
     }
@@ -127,7 +127,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
           .getByRole('button', { name: /^Details of transaction/ })
           .first()
           .click()
-        await page.getByRole('table', { name: 'Figures of the level' }).waitFor()
+        await page.getByRole('table', { name: 'Stock levels' }).waitFor()
       }
       expect([path, await controls.allInnerTexts()]).toEqual([path, []])
     }

@@ -8,10 +8,10 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useSession } from '../api/access/session-context.ts'
-import { messageOf } from '../api/http/error-text.ts'
+import { messageOf } from '../api/http/client.ts'
 import { ofSession } from '../api/http/query-client.ts'
 import { signOut } from '../api/http/session.ts'
+import { useSession } from '../api/session-context.ts'
 import { Icon, type IconName } from '../components/icons.tsx'
 import { changeSession } from './session-query.ts'
 
@@ -41,7 +41,7 @@ export function Account() {
         </Text>
       </div>
       <HeaderButton
-        name={`Use the ${other} theme`}
+        name={`Switch to ${other} theme`}
         icon={scheme === 'dark' ? 'sun' : 'moon'}
         onClick={() => setColorScheme(other)}
       />
@@ -51,7 +51,7 @@ export function Account() {
           <Notification
             role="alert"
             color="var(--ink-bad)"
-            title="Not signed out"
+            title="Sign-out failed"
             onClose={leave.reset}
             closeButtonProps={{ 'aria-label': 'Close' }}
           >

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SessionContext } from '../api/access/session-context.ts'
+import { SessionContext } from '../api/session-context.ts'
 import { ErrorNote } from '../components/error-note.tsx'
 import { sessionQuery } from './session-query.ts'
 import { Shell } from './shell.tsx'

@@ -1,28 +1,28 @@
+import { Stack, Text, Title } from '@mantine/core'
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { entryTypes, itemStatuses, lotStates } from '../api/names/record-names.ts'
-import { at, root } from '../components/routes/route.ts'
-import { anything, day, forStock, number, oneOf, searchOf, text } from '../components/routes/search-params.ts'
+import { entryTypes, itemStatuses, lotStates } from '../api/http/contract.ts'
+import { ErrorNote } from '../components/error-note.tsx'
+import { RouteAnchor } from '../components/links.tsx'
+import { anything, at, day, forStock, number, oneOf, root, searchOf, text } from '../components/routes.ts'
 import { familyRoutes } from '../screens/families.ts'
-import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
-import { ScreenError } from './screen-error.tsx'
 
 root.update({ component: Root })
 
 const routes = [
   createRoute({
-    ...at('/', 'Today', () => import('../screens/today/today.tsx')),
+    ...at('/', 'Today', () => import('../screens/today.tsx')),
     validateSearch: searchOf({ wid: number }),
   }),
   createRoute({
-    ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
+    ...at('/stock', 'Stock', () => import('../screens/stock.tsx')),
     validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
   }),
   createRoute({
     ...at('/items', 'Items', () => import('../screens/item/items.tsx')),
     validateSearch: searchOf({ search: text, category: number, status: oneOf(itemStatuses) }),
   }),
-  createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/new-item.tsx'))),
+  createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/items.tsx'))),
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
   createRoute({
     ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
@@ -40,7 +40,7 @@ const routes = [
     }),
   }),
   createRoute({
-    ...at('/lots/$recno', 'Lot', () => import('../screens/lot/lot.tsx')),
+    ...at('/lots/$recno', 'Lot', () => import('../screens/lots/lot.tsx')),
     params: { parse: ({ recno }) => ({ recno: Number(recno) }), stringify: ({ recno }) => ({ recno: String(recno) }) },
   }),
   createRoute({
@@ -63,7 +63,7 @@ const routes = [
   }),
   createRoute(at('/reports', 'Reports', () => import('../screens/reports/reports.tsx'))),
   createRoute({
-    ...at('/reports/$reportID', 'ReportScreen', () => import('../screens/reports/report.tsx')),
+    ...at('/reports/$reportID', 'ReportScreen', () => import('../screens/reports/reports.tsx')),
     params: {
       parse: ({ reportID }) => ({ reportID: Number(reportID) }),
       stringify: ({ reportID }) => ({ reportID: String(reportID) }),
@@ -84,27 +84,27 @@ const routes = [
   createRoute(at('/new-vendor', 'CreateVendor', () => import('../screens/parties/vendors.tsx'))),
   ...familyRoutes,
   createRoute({
-    ...at('/receive', 'Receive', () => import('../screens/forms/receive.tsx')),
+    ...at('/receive', 'Receive', () => import('../screens/movements.tsx')),
     validateSearch: forStock,
   }),
   createRoute({
-    ...at('/move', 'Move', () => import('../screens/forms/move.tsx')),
+    ...at('/move', 'Move', () => import('../screens/movements.tsx')),
     validateSearch: searchOf({ itemID: text, wid: number, fromSpot: text, recno: number }),
   }),
   createRoute({
-    ...at('/issue', 'Issue', () => import('../screens/forms/issue.tsx')),
+    ...at('/issue', 'Issue', () => import('../screens/movements.tsx')),
     validateSearch: forStock,
   }),
   createRoute({
-    ...at('/adjust', 'Adjust', () => import('../screens/forms/adjust.tsx')),
+    ...at('/adjust', 'Adjust', () => import('../screens/corrections.tsx')),
     validateSearch: searchOf({ itemID: text, wid: number, spot: text }),
   }),
   createRoute({
-    ...at('/hold', 'Hold', () => import('../screens/forms/hold.tsx')),
+    ...at('/hold', 'Hold', () => import('../screens/corrections.tsx')),
     validateSearch: searchOf({ recno: number }),
   }),
-  createRoute(at('/outbox', 'Outbox', () => import('../screens/outbox/outbox.tsx'))),
-  createRoute(at('/health', 'Health', () => import('../screens/health/health.tsx'))),
+  createRoute(at('/outbox', 'Outbox', () => import('../screens/outbox.tsx'))),
+  createRoute(at('/health', 'Health', () => import('../screens/health.tsx'))),
   createRoute(at('/access', 'Access', () => import('../screens/access/access.tsx'))),
 ] as const
 
@@ -119,4 +119,24 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+function NotFound() {
+  return (
+    <Stack gap="xs" p="md">
+      <Title order={1}>Page not found</Title>
+      <Text>Check the address. The page may have moved.</Text>
+      <RouteAnchor to="/">Go to Today</RouteAnchor>
+    </Stack>
+  )
+}
+
+/** Shown in place of a screen that failed; the rest of the page goes on. */
+function ScreenError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  return (
+    <Stack p="md">
+      <Title order={1}>This page can’t be shown</Title>
+      <ErrorNote error={error} onRetry={reset} />
+    </Stack>
+  )
 }

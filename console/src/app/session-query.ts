@@ -4,7 +4,6 @@ import { forgetResponses, queryClient, sessionKey } from '../api/http/query-clie
 import { readSession, type Session } from '../api/http/session.ts'
 import { restoreResponses } from '../device/kept-responses.ts'
 
-/** The running session; null if there is none. */
 export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: readSessionOrKept, staleTime: Infinity })
 
 /** Without signal it is the session that was kept on the device, with what was read last. */

@@ -1,10 +1,12 @@
-import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { providerAddress, readWays } from '../api/http/session.ts'
+import { Button, Center, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { InventoryError } from '../api/http/client.ts'
+import { type Credentials, providerAddress, readWays, signIn } from '../api/http/session.ts'
 import { ErrorNote } from '../components/error-note.tsx'
 import { Mark } from '../components/icons.tsx'
-import { SecretForm } from './secret-form.tsx'
+import { lengthFault } from '../fold/field-words.ts'
+import { changeSession } from './session-query.ts'
 
 /** Signing in: by the identity provider if there is one, by the secret of a client if that is allowed. */
 export function SignIn() {
@@ -17,18 +19,13 @@ export function SignIn() {
       <Paper withBorder p="xl" w="100%" maw={400} radius="md">
         <Stack gap="md">
           <Mark size={36} />
-          <div>
-            <Title order={1}>Sign in</Title>
-            <Text size="sm" c="dimmed">
-              To the inventory of your warehouses
-            </Text>
-          </div>
+          <Title order={1}>Sign in to Inventory</Title>
           {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
           {!error && !ways && <Loader aria-label="Loading" />}
           {ways && ways.provider !== null && <ProviderButton name={ways.provider} />}
           {ways && ways.provider !== null && ways.secrets && (
             <Text size="sm" c="dimmed">
-              Or with the secret of a client; your name is then not verified:
+              Or sign in with a client secret. Your name won’t be verified.
             </Text>
           )}
           {ways?.secrets && <SecretForm isFirst={ways.provider === null} />}
@@ -38,7 +35,6 @@ export function SignIn() {
   )
 }
 
-/** Leads to the provider, and back to this page. */
 function ProviderButton({ name }: { readonly name: string }) {
   const { pathname, search, hash } = location
   return (
@@ -47,3 +43,59 @@ function ProviderButton({ name }: { readonly name: string }) {
     </Button>
   )
 }
+
+const LAST_ACTOR = 'console.actor'
+
+/** Signs in with the secret of a client, and a name that the person types. */
+function SecretForm({ isFirst }: { readonly isFirst: boolean }) {
+  const [values, setValues] = useState<Credentials>({
+    clientId: '',
+    clientSecret: '',
+    actor: localStorage.getItem(LAST_ACTOR) ?? '',
+  })
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => {
+      localStorage.setItem(LAST_ACTOR, session.actor)
+      changeSession(session)
+    },
+  })
+
+  const field = (name: keyof Credentials) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    required: true,
+    withAsterisk: false,
+  })
+  const tooLong = lengthFault(values.actor, 64)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (tooLong !== undefined) return
+    attempt.mutate(values)
+  }
+
+  return (
+    <Stack component="form" onSubmit={submit} gap="md">
+      <TextInput label="Client id" autoComplete="username" autoFocus={isFirst} {...field('clientId')} />
+      <PasswordInput label="Client secret" autoComplete="current-password" {...field('clientSecret')} />
+      <TextInput
+        label="Your name"
+        description="Shown in the ledger next to your changes"
+        error={tooLong}
+        autoComplete="name"
+        {...field('actor')}
+      />
+      {attempt.error && <ErrorNote error={toSignInError(attempt.error)} />}
+      <Button type="submit" loading={attempt.isPending} variant={isFirst ? 'filled' : 'default'}>
+        Sign in
+      </Button>
+    </Stack>
+  )
+}
+
+/** The service says only that the client was not authenticated. */
+const toSignInError = (error: Error): Error =>
+  error instanceof InventoryError && error.statusCode === 401
+    ? new InventoryError(401, { error: 'sign_in_failed', message: 'Check the client id and secret.' })
+    : error

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './description-list.module.css'
 
-/** Names and values of a record. */
 export function DescriptionList({ of: entries }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.list}>

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { InventoryError } from '../api/http/client.ts'
-import { messageOf } from '../api/http/error-text.ts'
+import { InventoryError, messageOf } from '../api/http/client.ts'
 import { isChoice } from '../api/http/query-client.ts'
 import { Icon } from './icons.tsx'
 
@@ -46,14 +45,15 @@ export function ChoiceReads() {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  validation_error: 'Some fields are not right',
+  validation_error: 'Check the highlighted fields',
   unauthorized: 'Not signed in',
+  sign_in_failed: 'Sign-in failed',
   forbidden: 'Not allowed',
   not_found: 'Not found',
-  conflict: 'Not possible as things stand',
+  conflict: 'This can’t be done right now',
   rate_limited: 'Too many requests',
-  service_unavailable: 'Not available for the moment: nothing was done',
-  outcome_unknown: 'The answer was lost: it may have been done',
+  service_unavailable: 'Temporarily unavailable. Nothing was changed.',
+  outcome_unknown: 'No response. The change may have been made.',
 }
 
 /** Of a read it goes without saying. */
@@ -61,7 +61,7 @@ const ofRead = (message: string) => message.replace(' Nothing was changed.', '')
 
 function titleOf(error: unknown, isRead: boolean): string {
   if (error instanceof InventoryError) {
-    if (isRead && error.code === 'service_unavailable') return 'Not available for the moment'
+    if (isRead && error.code === 'service_unavailable') return 'Temporarily unavailable'
     return TITLES[error.code] ?? `Error ${error.statusCode}`
   }
   return error instanceof TypeError ? 'No connection' : 'Something went wrong'

@@ -19,3 +19,14 @@ export function Difference({ of: value }: { readonly of: number }) {
     </span>
   )
 }
+
+/** The seven figures of a level, in the order of `available = inStock - onHold - committed - packed`. */
+export const levelFigures = [
+  { name: 'available', title: 'Available', hint: 'In stock minus on hold, committed and packed' },
+  { name: 'inStock', title: 'In stock', hint: 'Physically in the warehouse' },
+  { name: 'onHold', title: 'On hold', hint: 'In stock, but on hold' },
+  { name: 'committed', title: 'Committed', hint: 'Allocated to shipping orders or reserved' },
+  { name: 'packed', title: 'Packed', hint: 'Packed and awaiting shipment' },
+  { name: 'onOrder', title: 'On order', hint: 'On open purchase orders' },
+  { name: 'aSN', title: 'In transit', hint: 'Shipped to the warehouse (advance ship notice)' },
+] as const

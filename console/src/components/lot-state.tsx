@@ -15,7 +15,7 @@ export function LotState({ hold, goodUntil }: LotStateProps) {
   if (hold) return <StateBadge colour="var(--ink-warn)">On hold</StateBadge>
   if (ahead <= 0) return <StateBadge colour="var(--ink-bad)">Expired</StateBadge>
   if (ahead < SOON_MS) return <StateBadge colour="var(--ink-warn)">Expires soon</StateBadge>
-  return 'Free'
+  return 'Available'
 }
 
 export function StateBadge({ colour, children }: { readonly colour: string; readonly children: string }) {

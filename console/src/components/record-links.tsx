@@ -1,7 +1,10 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { seesCounts } from '../api/access/permissions.ts'
-import { useMay, useSession } from '../api/access/session-context.ts'
+import { type Entry, entryTypeNames } from '../api/ledger.ts'
+import { seesCounts } from '../api/permissions.ts'
+import { useMay, useSession } from '../api/session-context.ts'
 import { RouteAnchor } from './links.tsx'
+import { StateBadge } from './lot-state.tsx'
 import { None } from './time.tsx'
 
 export function LotLink({ recNo }: { readonly recNo: number | null }) {
@@ -82,11 +85,21 @@ export function ReservationLink({ of, children = of }: { readonly of: number; re
   )
 }
 
-/** An entry of the ledger. */
 export function TransactionLink({ of, children = of }: { readonly of: number; readonly children?: ReactNode }) {
   return (
     <RouteAnchor to="/ledger" search={{ transactionNo: of }} size="sm" className="num">
       {children}
     </RouteAnchor>
+  )
+}
+
+/** What an entry of the ledger did, whether it was taken back, and what it took back. */
+export function EntryType({ of: { type, reverses, reversedBy } }: { readonly of: Entry }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {entryTypeNames[type]}
+      {reversedBy !== undefined && <StateBadge colour="var(--ink-warn)">Reversed</StateBadge>}
+      {reverses !== null && <TransactionLink of={reverses} />}
+    </Group>
   )
 }

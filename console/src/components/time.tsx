@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core'
 import { DAY_SECONDS } from '../../../shared/day.ts'
-import { isGivenAsDay } from '../fold/days.ts'
+import { isGivenAsDay, isLate } from '../fold/days.ts'
+import { StateBadge } from './lot-state.tsx'
 
 const moments = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
@@ -26,13 +28,14 @@ export const formatTick = (second: number, step: number): string =>
   (ticks.find(({ from }) => step >= from)?.format ?? moments).format(second * 1000)
 export const formatMoment = (second: number): string => moments.format(second * 1000)
 
-interface MomentProps {
+/** A moment in the viewer's zone; UTC on hover. */
+export function Moment({
+  at,
+  isToTheSecond = false,
+}: {
   readonly at: string | null
   readonly isToTheSecond?: boolean
-}
-
-/** A moment in the viewer's zone; UTC on hover. */
-export function Moment({ at, isToTheSecond = false }: MomentProps) {
+}) {
   if (at === null) return <None />
   return (
     <time dateTime={at} title={toUtc(at)} className="num">
@@ -58,3 +61,14 @@ export function None() {
 
 const SECOND_END = /(\.000)?Z$/
 const toUtc = (at: string) => `${new Date(at).toISOString().replace('T', ' ').replace(SECOND_END, ' UTC')}`
+
+/** A day by which something is to be done; it says so when that day has passed. */
+export function Due({ at, isOpen = true }: { readonly at: string | null; readonly isOpen?: boolean }) {
+  if (at === null) return 'No date'
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Day at={at} />
+      {isOpen && isLate(at) && <StateBadge colour="var(--ink-bad)">Late</StateBadge>}
+    </Group>
+  )
+}

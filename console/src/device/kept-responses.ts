@@ -3,7 +3,7 @@ import { isSession, type Session } from '../api/http/session.ts'
 import { change, readAll } from './database.ts'
 
 const SESSION = 'session'
-/** What receiving, picking and counting need after a reload without signal. Other answers are not kept on the device. */
+/** What receiving, picking and counting need after a reload without signal. Other responses are not kept on the device. */
 const KEPT: readonly unknown[] = [
   SESSION,
   'warehouses',
@@ -24,7 +24,7 @@ interface KeptResponse {
   readonly updatedAt: number
 }
 
-/** Keeps each answer of the queries above as it arrives. When the session has ended, nothing is left on the device. */
+/** Keeps each response of the queries above as it arrives. When the session has ended, nothing is left on the device. */
 export function keepResponses(queries: QueryClient): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: updatedAt } = query.state
@@ -37,7 +37,7 @@ export function keepResponses(queries: QueryClient): void {
   })
 }
 
-/** The kept session, unless it has expired. With it the other kept answers come back; they are read anew when shown. */
+/** The kept session, unless it has expired. With it the other kept responses come back; they are read anew when shown. */
 export async function restoreResponses(queries: QueryClient): Promise<Session | undefined> {
   const kept = await readAll<KeptResponse>('answers')
   const session = kept.map(({ data }) => data).find(isSession)

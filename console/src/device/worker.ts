@@ -1,6 +1,6 @@
 /**
- * The service worker keeps the console's pages on the device, so that they open without signal. It touches no answer of the
- * interface. The build inserts the files and their version.
+ * The service worker keeps the console's pages on the device, so that they open without signal. It touches no
+ * response of the interface. The build inserts the files and their version.
  */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] }
 

@@ -4,7 +4,7 @@ export const BUCKET_DAYS = 30
 const BUCKETS = 12
 
 export interface ExpiryBucket {
-  /** `Expired`, `0–29 days`, …, `360 days and later`. */
+  /** `Expired`, `0–29 days`, …, `360 days or more`. */
   readonly title: string
   readonly lots: number
 }
@@ -27,5 +27,5 @@ export const toExpiryBuckets = (expireBefore: readonly number[], total: number):
 function titleOf(bucket: number): string {
   if (bucket < 0) return 'Expired'
   const first = bucket * BUCKET_DAYS
-  return bucket === BUCKETS ? `${first} days and later` : `${first}–${first + BUCKET_DAYS - 1} days`
+  return bucket === BUCKETS ? `${first} days or more` : `${first}–${first + BUCKET_DAYS - 1} days`
 }

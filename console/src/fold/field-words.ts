@@ -10,12 +10,13 @@ const NAMES: Readonly<Record<string, string>> = {
   recno: 'Lot',
   wid: 'Warehouse',
   shipToWid: 'Destination',
-  toSpot: 'Bin there',
+  toSpot: 'Destination bin',
   spot: 'Bin',
   uOM: 'Unit of measure',
   ...Object.fromEntries(Object.values(families).map(({ numberField, whole }) => [numberField, capitalized(whole)])),
   slip: 'Slip',
   reasonCode: 'Reason',
+  remark: 'Note',
   asOf: 'Day',
 }
 
@@ -60,4 +61,4 @@ const sentenceCase = (name: string) => capitalized(name.replaceAll(/([a-z])([A-Z
  * (`maxlength`); here it stays as it is, and is refused.
  */
 export const lengthFault = (text: string, most: number): string | undefined =>
-  text.trim().length > most ? `At most ${most} characters; these are ${toText(text.trim().length)}` : undefined
+  text.trim().length > most ? `At most ${most} characters. You entered ${toText(text.trim().length)}.` : undefined

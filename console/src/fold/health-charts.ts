@@ -32,12 +32,12 @@ export const healthCharts: readonly HealthChart[] = [
     title: 'Response times',
     unit: 'ms',
     lines: [
-      { label: 'Half within (p50)', of: ({ gateway }) => gateway.p50Ms },
-      { label: '99 % within (p99)', of: ({ gateway }) => gateway.p99Ms },
+      { label: 'Median (p50)', of: ({ gateway }) => gateway.p50Ms },
+      { label: '99th percentile (p99)', of: ({ gateway }) => gateway.p99Ms },
     ],
   },
   {
-    title: 'Refusals and failures in the last minute',
+    title: 'Refused and failed in the last minute',
     unit: 'requests',
     lines: [
       { label: 'Rate limit (429)', of: ({ gateway }) => gateway.rateLimited },
@@ -49,22 +49,16 @@ export const healthCharts: readonly HealthChart[] = [
     title: 'Queues and delays',
     unit: 'seconds',
     lines: [
-      { label: 'Oldest event of inventory', of: figureOf('inventory', 'outbox_lag_seconds') },
-      { label: 'Oldest event of catalog', of: figureOf('catalog', 'outbox_lag_seconds') },
-      { label: 'Change to feed', of: figureOf('notifications', 'feed_lag_seconds') },
+      { label: 'Oldest inventory event', of: figureOf('inventory', 'outbox_lag_seconds') },
+      { label: 'Oldest catalog event', of: figureOf('catalog', 'outbox_lag_seconds') },
+      { label: 'Change feed delay', of: figureOf('notifications', 'feed_lag_seconds') },
       { label: 'Oldest webhook delivery', of: figureOf('notifications', 'webhook_lag_seconds') },
     ],
   },
 ]
 
-interface Reconciled {
-  readonly service: string
-  readonly at: string
-  readonly differences: number
-}
-
 /** The last reconcile of each service that has had one. */
-export const lastReconciles = ({ at, services }: FigureSample): readonly Reconciled[] =>
+export const lastReconciles = ({ at, services }: FigureSample) =>
   services.flatMap(({ service, figures }) => {
     const { reconcile_age_seconds: age, reconcile_differences: differences } = figures
     if (age === undefined || differences === undefined) return []

@@ -1,12 +1,12 @@
 /** What a field's text stands for. */
 export interface FieldValue<Value> {
-  /** What is said to be missing while the text is no value: `the units`. */
+  /** What is said to be missing while the text is no value: `quantity`. */
   readonly name: string
   readonly isRequired: boolean
   readonly parse: (text: string) => Value | undefined
 }
 
-/** The body that the texts of a form stand for, or which fields are still to be filled in. */
+/** The body that the texts of a form stand for, or which required fields are missing. */
 export function toBody<Body extends object>(
   fields: readonly (readonly [string, FieldValue<unknown>])[],
   texts: Readonly<Record<string, string>>,
@@ -21,4 +21,4 @@ export function toBody<Body extends object>(
   return isComplete(body) ? { body } : { missing: sayMissing(open.map(({ field }) => field.name)) }
 }
 
-export const sayMissing = (names: readonly string[]): string => `Still to be filled in: ${names.join(', ')}.`
+export const sayMissing = (names: readonly string[]): string => `Required: ${names.join(', ')}`

@@ -1,10 +1,10 @@
-import { InventoryError } from '../api/http/client.ts'
-import { messageOf } from '../api/http/error-text.ts'
+import { countLine, shipments } from '../api/documents.ts'
+import { InventoryError, messageOf } from '../api/http/client.ts'
+import type { Schemas } from '../api/http/contract.ts'
 import { believedSession, endSession } from '../api/http/query-client.ts'
 import type { Session } from '../api/http/session.ts'
-import { countLine, shipments } from '../api/orders/documents.ts'
-import { receive } from '../api/stock/stock-writes.ts'
-import { type Keepable, type KeptWrite, putWrite, readWrites, removeWrite } from './write-store.ts'
+import { receive } from '../api/stock.ts'
+import { change, readAll } from '../device/database.ts'
 
 let writes: readonly KeptWrite[] = []
 let isLoaded = false
@@ -28,19 +28,21 @@ export async function load(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
+async function put(write: KeptWrite): Promise<void> {
+  await change('writes', (writes) => writes.put(write))
+  await reload()
+}
+
 async function reload(): Promise<void> {
   await load()
   otherTabs.postMessage('changed')
 }
 
-/** Keeps a write until there is signal. */
-export async function keep(write: Keepable, key: string, { clientId, actor }: Session): Promise<void> {
-  await putWrite({ ...write, key, clientId, actor, keptAt: new Date().toISOString(), state: 'waiting' })
-  await reload()
-}
+export const keep = (write: Keepable, key: string, { clientId, actor }: Session): Promise<void> =>
+  put({ ...write, key, clientId, actor, keptAt: new Date().toISOString(), state: 'waiting' })
 
 export async function forget(key: string): Promise<void> {
-  await removeWrite(key)
+  await change('writes', (writes) => writes.delete(key))
   await reload()
 }
 
@@ -56,9 +58,8 @@ export function sendWaiting(session: Session): Promise<boolean> {
       if (believedSession()?.id !== session.id) break
       const outcome = await deliver(write)
       if (!outcome) break
-      await putWrite({ ...write, ...outcome })
+      await put({ ...write, ...outcome })
       hasDone ||= outcome.state === 'done'
-      await reload()
     }
     return hasDone
   })
@@ -90,4 +91,52 @@ const LATER: readonly number[] = [401, 408, 429]
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof InventoryError) || error.isTemporary || LATER.includes(error.statusCode)) return false
   return error.statusCode >= 400 && error.statusCode < 500
+}
+
+interface Receipt {
+  readonly kind: 'receipt'
+  readonly body: Schemas['ReceiveRequest'] & { readonly itemID: string; readonly units: number }
+}
+
+interface CountedLine {
+  readonly kind: 'count'
+  readonly countNo: string
+  readonly body: Schemas['CountLineRequest'] & { readonly counted: number }
+}
+
+interface ConfirmedPick {
+  readonly kind: 'pick'
+  readonly soNo: string
+  readonly body: Schemas['PackShippingOrderRequest']['lines'][number] & { readonly recno: number }
+  readonly shortID: string
+  readonly spot: string
+  /** When the list was read that it was taken from, in ms. */
+  readonly listedAt: number
+  /** Why fewer were picked than were listed. */
+  readonly fewer?: string
+}
+
+/** A write that may be kept without signal. */
+type Keepable = Receipt | CountedLine | ConfirmedPick
+
+/** A write that was kept until there is signal. Its key makes it take effect once, however often it is sent. */
+export type KeptWrite = Keepable & {
+  readonly key: string
+  /** Only this client and person send it: both stand in the ledger. */
+  readonly clientId: string
+  readonly actor: string
+  readonly keptAt: string
+  readonly state: 'waiting' | 'done' | 'refused'
+  readonly reason?: string
+  /** The lot that it made. */
+  readonly recNo?: number
+}
+
+export type KeptReceipt = Extract<KeptWrite, Receipt>
+export type KeptPick = Extract<KeptWrite, { readonly kind: 'pick' }>
+
+/** All kept writes, oldest first. */
+async function readWrites(): Promise<readonly KeptWrite[]> {
+  const found = await readAll<KeptWrite>('writes')
+  return found.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useSession } from '../api/access/session-context.ts'
-import { isPickList } from '../api/orders/documents.ts'
-import { isRegistry } from '../api/stock/registries.ts'
-import { areWritesLoaded, isOf, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
-import type { KeptWrite } from './write-store.ts'
+import { isPickList } from '../api/documents.ts'
+import { isRegistry } from '../api/registries.ts'
+import { useSession } from '../api/session-context.ts'
+import { areWritesLoaded, isOf, type KeptWrite, keptWrites, load, onKeptWrites, sendWaiting } from './outbox.ts'
 
 const EVERY_MS = 15_000
 

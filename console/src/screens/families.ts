@@ -1,5 +1,5 @@
-import type { Hit } from '../api/stock/search.ts'
-import type { Family } from '../components/routes/destination.ts'
+import type { Hit } from '../api/search.ts'
+import type { Family } from '../components/routes.ts'
 import { countFamily, countRoutes } from './counts/count-family.ts'
 import { shippingFamily, shippingRoutes } from './fulfilment/shipping-family.ts'
 import { purchaseFamily, purchaseRoutes } from './receiving/purchase-family.ts'

@@ -65,7 +65,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     const { window, decoders, tones } = await openReceipt(context, withCamera)
     await using _ = window
     expect(decoders).toEqual([])
-    await button(window.page, 'Scan with the camera').click()
+    await button(window.page, 'Scan with camera').click()
     await expectFilled(window)
     expect(decoders.length).toBeGreaterThan(0)
     await expect.poll(() => window.page.locator('video').count()).toBe(0)
@@ -87,7 +87,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
       },
       `01${PICTURED.ean.padStart(14, '0')}30${PICTURED.units}\u001d21${PICTURED.serial}`,
     )
-    await button(window.page, 'Scan with the camera').click()
+    await button(window.page, 'Scan with camera').click()
     await expectFilled(window)
     expect(decoders).toEqual([])
     expectNoTrouble(window)
@@ -98,7 +98,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     await using _ = window
     await window.page.getByLabel('Item', { exact: true }).and(window.page.locator('input')).fill('(01)09506000134353')
     await window.page.keyboard.press('Enter')
-    await window.page.getByText('This code cannot be read: the check digit of (01)').waitFor()
+    await window.page.getByText('Can’t read this code: the check digit of (01)').waitFor()
     expect(await tones()).toEqual([220, 165])
     expectNoTrouble(window)
   })
@@ -108,11 +108,11 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     await using _ = window
     const { page } = window
     const expectRefusal = async (text: string) => {
-      await button(page, 'Scan with the camera').click()
+      await button(page, 'Scan with camera').click()
       await page.getByRole('alert').getByText(text).waitFor()
       await page.keyboard.press('Escape')
     }
-    await expectRefusal('There is no camera.')
+    await expectRefusal('No camera found.')
     await page.evaluate(
       `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))`,
     )

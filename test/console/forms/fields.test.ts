@@ -36,7 +36,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Units').fill(typed)
     await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
     await page.getByLabel('Units').fill('1/3')
-    await page.getByText('A number such as 1200').waitFor()
+    await page.getByText('Enter a number, such as 1200').waitFor()
     expectNoTrouble(window)
   })
 
@@ -54,7 +54,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     const field = page.getByLabel('Units')
     await field.fill(typed)
     await field.press('Enter')
-    await page.getByText('Still to be filled in: the units.').waitFor()
+    await page.getByText('Required: quantity').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     expect(await button(page, 'Preview').isDisabled()).toBe(true)
     const readings = page.getByRole('group', { name: `What ${typed} means` })
@@ -120,7 +120,7 @@ describe('A reason', { timeout: TEST_LIMIT_MS }, () => {
       { units: 100 },
     ])
     await window.goTo('/receive')
-    await page.getByText('As last time').first().waitFor()
+    await page.getByText('Last used').first().waitFor()
     expect(
       await page
         .getByRole('combobox', { name: 'Reason' })
@@ -147,7 +147,7 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
       await field.focus()
       await page.keyboard.insertText(serials)
       expect(await field.inputValue()).toBe(serials)
-      await page.getByText(`At most 64 characters; these are ${serials.length}`).waitFor()
+      await page.getByText(`At most 64 characters. You entered ${serials.length}.`).waitFor()
       expect(await button(page, 'Preview').isDisabled()).toBe(true)
       await field.fill('SN-1000')
     }
@@ -170,7 +170,7 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     await window.goTo('/receive')
     await page.getByRole('alert').getByText(away.message).waitFor()
     await page.getByRole('combobox', { name: 'Item' }).fill(shortID)
-    await page.getByText(`Nothing can be looked up: ${away.message}`).waitFor()
+    await page.getByText(`Suggestions are unavailable: ${away.message}`).waitFor()
     await page.unroute(registries)
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByText('Hex bolt, in EA').waitFor()

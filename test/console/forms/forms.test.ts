@@ -32,7 +32,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Spot').fill('B-02')
     await button(page, 'Preview').click()
     await preview(page).waitFor()
-    expect(await plan(page).allInnerTexts()).toEqual(['new', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
+    expect(await plan(page).allInnerTexts()).toEqual(['New', 'Warehouse 2 B-02', '0', '+12.5', '12.5'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
     await button(page, 'Receive').dblclick()
@@ -57,7 +57,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await preview(page).waitFor()
     expect(await plan(page).allInnerTexts()).toEqual([
       ...[String(recNo), 'Warehouse 1 A-01', '100', '−40', '60'],
-      ...['new', 'Warehouse 3 C-03', '0', '+40', '40'],
+      ...['New', 'Warehouse 3 C-03', '0', '+40', '40'],
     ])
     expect(await entriesOf(world.client, shortID)).toHaveLength(1)
 
@@ -78,15 +78,15 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await page.getByLabel('Units').fill('400')
     await page.getByLabel('To spot').fill('A-02')
-    await page.getByLabel('Only lot (optional)').fill(String(recNo))
+    await page.getByLabel('Specific lot (optional)').fill(String(recNo))
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await plan(page).allInnerTexts()).toEqual([
       ...[String(recNo), 'Warehouse 1 A-01', '400', '−400', '0'],
       ...[String(recNo), 'Warehouse 1 A-02', '0', '+400', '400'],
     ])
-    const passedOver = await preview(page).getByText('Passed over 104 lots:').innerText()
-    expect(passedOver.match(/lot \d+ in D-01/g)).toHaveLength(5)
+    const passedOver = await preview(page).getByText('Not used: 104 other lots:').innerText()
+    expect(passedOver.match(/lot \d+ at D-01/g)).toHaveLength(5)
     expect(passedOver).toMatch(/; and 99 more$/)
     expectNoTrouble(window)
   })
@@ -127,12 +127,12 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
       ['Releases', false],
     ] as const) {
       await page.getByLabel('Lot', { exact: true }).fill(String(recNo))
-      await page.getByLabel('Remark').fill('Inspection')
+      await page.getByLabel('Note').fill('Inspection')
       await button(page, 'Preview').click()
       await preview(page).getByText(`${what} 100 of ${shortID}`).waitFor()
       expect((await lotOf(recNo)).hold).toBe(!hold)
       await button(page, 'Hold or release').dblclick()
-      await button(page, 'Next').click()
+      await button(page, 'Hold or release another').click()
       await button(page, 'Preview').waitFor()
       expect((await lotOf(recNo)).hold).toBe(hold)
     }
@@ -153,11 +153,11 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
     ['/move', 'To spot', { Units: '1', 'From spot (optional)': 'A-01', 'To spot': 'A-01' }, ['From warehouse']],
     [
       '/move',
-      'Only lot (optional)',
-      { Units: '1', 'To spot': 'B', 'Only lot (optional)': '999999' },
+      'Specific lot (optional)',
+      { Units: '1', 'To spot': 'B', 'Specific lot (optional)': '999999' },
       ['From warehouse'],
     ],
-    ['/issue', 'Only lot (optional)', { Units: '1', 'Only lot (optional)': '999999' }, ['Warehouse', 'Reason']],
+    ['/issue', 'Specific lot (optional)', { Units: '1', 'Specific lot (optional)': '999999' }, ['Warehouse', 'Reason']],
     ['/issue', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
   ] as const)(
     'on %s is shown at the field %s, and nothing is written',
@@ -173,7 +173,7 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
         await page.getByLabel(name, { exact: true }).and(page.locator('input')).fill(text)
       await button(page, 'Preview').click()
       await errorOf(page, label).waitFor()
-      await page.getByRole('alert').getByText('Some fields are not right').waitFor()
+      await page.getByRole('alert').getByText('Check the highlighted fields').waitFor()
       expect(await entriesOf(world.client, shortID)).toHaveLength(1)
       const operation = path.replace(/\w/, (first) => first.toUpperCase())
       expectNoTrouble(window, `400 POST /console/api/Inventory${operation}/Preview`)

@@ -25,12 +25,12 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
       await route.abort()
     })
     await button(page, 'Issue').click()
-    await button(page, 'Issue (the same again)').waitFor()
+    await button(page, 'Issue (retry)').waitFor()
     expect(await page.getByLabel('Units').isDisabled()).toBe(true)
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
 
     isLost = false
-    await button(page, 'Issue (the same again)').click()
+    await button(page, 'Issue (retry)').click()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
     expect(sent.length).toBeGreaterThan(1)
@@ -73,7 +73,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Units').fill('20')
     await button(page, 'Preview').click()
     await card.locator('form').getByRole('button', { name: 'Receive', exact: true }).click()
-    await button(page, 'Next').click()
+    await button(page, 'Continue').click()
     await card.getByText('30 open').waitFor()
 
     await card.getByRole('button', { name: 'Receive', exact: true }).click()
@@ -156,7 +156,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await press('Enter')
     await button(page, 'Receive').and(focused).waitFor()
     await press('Enter')
-    await button(page, 'Next').and(focused).waitFor()
+    await button(page, 'Receive another').and(focused).waitFor()
     const [entry] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'receive', units: 9, spot: 'D-04', reference: 'PO-77', actor: ACTOR })
     await press('Enter')

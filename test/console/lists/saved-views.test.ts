@@ -35,7 +35,7 @@ test(
     for (const [title, path, search] of lists) {
       await window.open(`${path}?${search}`)
       await button(page, 'Save this view').click()
-      await page.getByRole('textbox', { name: 'Name of the view' }).fill(`My ${title}`)
+      await page.getByRole('textbox', { name: 'View name' }).fill(`My ${title}`)
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: `My ${title}` }).waitFor()
 
@@ -52,7 +52,7 @@ test(
     await expect.poll(() => page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('BOLT')
     await button(page, 'Clear').click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('')
-    await button(page, 'Remove the view My Ledger').click()
+    await button(page, 'Remove view My Ledger').click()
     await page.getByRole('link', { name: 'My Ledger' }).waitFor({ state: 'detached' })
     expectNoTrouble(window)
   },

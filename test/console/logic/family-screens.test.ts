@@ -21,7 +21,7 @@ interface Choice {
   readonly way: object
 }
 /** The console's own types need its packages, which the compiler of the tests does not have. */
-const read = async <T>(file: string): Promise<T> => import(`../../../console/src/app/palette/${file}.ts`)
+const read = async <T>(file: string): Promise<T> => import(`../../../console/src/app/${file}.ts`)
 
 const aSession = (...permissions: readonly number[]) => ({ permissions, readOnly: false })
 

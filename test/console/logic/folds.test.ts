@@ -94,8 +94,8 @@ describe('The buckets of expiry', () => {
     [29.9, '0–29 days'],
     [30, '30–59 days'],
     [359, '330–359 days'],
-    [360, '360 days and later'],
-    [4_000, '360 days and later'],
+    [360, '360 days or more'],
+    [4_000, '360 days or more'],
   ])('a lot that expires in %s days is in “%s”', (days, title) => {
     expect(filled(at(days))).toEqual([[title, 1]])
   })
@@ -116,9 +116,9 @@ test('a reversal adds the opposite, and never minus zero', () => {
 
 test('a form is a body of the values of its fields, once all that is required is there and nothing is mistyped', () => {
   const fields = [
-    ['itemID', { name: 'an item', isRequired: true, parse: (text: string) => text }],
-    ['units', { name: 'the units', isRequired: true, parse: parseDecimal }],
-    ['price', { name: 'a unit cost', isRequired: false, parse: parseDecimal }],
+    ['itemID', { name: 'item', isRequired: true, parse: (text: string) => text }],
+    ['units', { name: 'quantity', isRequired: true, parse: parseDecimal }],
+    ['price', { name: 'unit cost', isRequired: false, parse: parseDecimal }],
   ] as const
   expect(toBody(fields, { itemID: ' BOLT ', units: '1,5', price: ' ', other: 'x' })).toEqual({
     body: { itemID: 'BOLT', units: 1.5 },
@@ -127,7 +127,7 @@ test('a form is a body of the values of its fields, once all that is required is
     body: { itemID: 'BOLT', units: 0, price: 2 },
   })
   expect(toBody(fields, { units: 'two', price: 'cheap' })).toEqual({
-    missing: 'Still to be filled in: an item, the units, a unit cost.',
+    missing: 'Required: item, quantity, unit cost',
   })
 })
 

@@ -24,7 +24,7 @@ describe('What is scanned for a pick', () => {
     ['NUT', '“NUT” is not BOLT, L7.'],
     ['A-01', '“A-01” is not BOLT, L7.'],
     [`01${GTIN}10L8`, 'This is lot L8, not L7.'],
-    ['(01)09506000134351', 'This code cannot be read: the check digit of (01)09506000134351 is wrong: it would be 2.'],
+    ['(01)09506000134351', 'Can’t read this code: the check digit of (01)09506000134351 is wrong: it would be 2.'],
   ])('%s is refused with the reason', (code, why) => {
     expect(whyNotGoods(code, goods)).toBe(why)
   })

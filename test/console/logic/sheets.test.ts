@@ -54,7 +54,7 @@ describe('Lines', () => {
       { itemID: 'NUT', units: 1 },
       undefined,
     ])
-    expect(rows.at(-1)?.fault).toBe('You have no such warehouse: West')
+    expect(rows.at(-1)?.fault).toBe('Unknown warehouse: West')
     expect(inWarehouse(toLines(withoutRow(sheet, 4), { findWarehouse }) ?? [], 1)).toEqual([
       { itemID: 'BOLT', units: 5, warehouse: 2 },
       { itemID: 'BOLT', units: 6, warehouse: 2 },
@@ -90,10 +90,10 @@ describe('Lines', () => {
   test('say each what is wrong with it, and are no lines until none is', () => {
     const text = 'item\tunits\tprice\n\t5\nBOLT\tmany\nBOLT\t0\nBOLT\t5\tdear\nBOLT\t5'
     expect(readLines(text, { hasPrice: true }).map(({ fault }) => fault)).toEqual([
-      'The item is missing',
-      'The units are no number: many',
-      'The units must be more than 0',
-      'The price is no number: dear',
+      'Missing item',
+      '“many” is not a quantity',
+      'Quantity must be more than 0',
+      '“dear” is not a price',
       undefined,
     ])
     expect(toLines(text, { hasPrice: true })).toBeUndefined()

@@ -144,12 +144,12 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     for (const soNo of [one, two]) await page.getByLabel(`Pick ${soNo}`, { exact: true }).check()
     await page.getByRole('link', { name: 'Pick 2 orders' }).click()
     await progress(page, '0 of 3 picked.')
-    await button(page, 'Fewer…').click()
+    await button(page, 'Short pick…').click()
     await page.getByLabel('Units found').fill('7')
     await page.getByLabel('Reason').fill('Shelf empty')
-    expect(await button(page, 'Pick fewer').isDisabled()).toBe(true)
+    expect(await button(page, 'Short pick').isDisabled()).toBe(true)
     await page.getByLabel('Units found').fill('5')
-    await button(page, 'Pick fewer').click()
+    await button(page, 'Short pick').click()
     await progress(page, '1 of 3 picked.')
     // The other pick of the line is still to come: the rest is not given up before.
     expect(await linesOf(one)).toEqual([[3, 5, 0, 0]])
@@ -174,11 +174,11 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await progress(page, '0 of 3 picked.')
     await page.context().setOffline(true)
-    await page.getByText('No signal').waitFor()
+    await page.getByText('Offline').waitFor()
     await pickByScan(page, 'D-1', first)
     await pickByScan(page, 'D-2', second)
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
-    expect(await page.getByText('Waits to be sent').count()).toBe(2)
+    await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
+    expect(await page.getByText('Not sent yet').count()).toBe(2)
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
       [4, 0, 0, 0],
@@ -194,7 +194,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
       .getByText(/^Refused: Lot \d+ is on hold\./)
       .waitFor()
     await expect.poll(async () => (await packedOf(soNo)).length).toBe(1)
-    await button(page, 'Fresh list').click()
+    await button(page, 'Refresh').click()
     await now(page).getByText('D-3', { exact: true }).waitFor()
     await progress(page, '0 of 2 picked.')
     await pickByScan(page, 'D-3', second)
@@ -225,11 +225,11 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await page.evaluate('navigator.serviceWorker.ready')
     network.refuse()
     await pickByScan(page, 'E-1', first)
-    await page.getByRole('link', { name: '1 waiting' }).waitFor()
+    await page.getByRole('link', { name: '1 not sent yet' }).waitFor()
     await page.reload()
     await progress(page, '1 of 2 picked, not all are sent yet.')
     await pickByScan(page, 'E-2', second)
-    await page.getByRole('link', { name: '2 waiting' }).waitFor()
+    await page.getByRole('link', { name: '2 not sent yet' }).waitFor()
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
       [4, 0, 0, 0],
@@ -241,7 +241,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
       [0, 4, 0, 0],
     ])
     await page.getByRole('link', { name: 'All sent' }).click()
-    const kept = page.getByRole('table', { name: 'Kept on this device' })
+    const kept = page.getByRole('table', { name: 'Saved on this device' })
     expect(await kept.getByText('Done', { exact: true }).count()).toBe(2)
   })
 })

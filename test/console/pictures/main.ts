@@ -48,7 +48,7 @@ async function walk(
   take: (screen: string, page: Page) => Promise<unknown>,
 ): Promise<void> {
   await page.goto(`${origin}/console`)
-  await heading(page, 'Sign in').waitFor()
+  await heading(page, 'Sign in to Inventory').waitFor()
   await take('sign-in', page)
   await signIn(page, client)
   await heading(page, 'Today').waitFor()
@@ -71,7 +71,7 @@ async function walk(
 
 /** Why the level of an item is what it is. */
 async function openReasons(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Why is the level of BOLT-M6-30/ }).click()
+  await page.getByRole('button', { name: /^Explain the level of BOLT-M6-30/ }).click()
   await page.getByRole('table', { name: 'Committed, packed and on order' }).waitFor()
 }
 

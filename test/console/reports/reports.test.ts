@@ -59,9 +59,9 @@ test(
     const links = page.getByRole('table', { name: 'Reports' }).getByRole('link')
     await links.first().waitFor()
     expect(await links.allInnerTexts()).toEqual(['Inventory Activity', 'Who Did What'])
-    expect(await page.getByText('Value of the stock').count()).toBe(0)
+    expect(await page.getByText('Stock value').count()).toBe(0)
     await window.goTo('/reports/15')
-    await page.getByText("This client's group may not run this report.").waitFor()
+    await page.getByText('Your group can’t run this report.').waitFor()
 
     await using other = await openWindow(context, world)
     await other.open('/')
@@ -69,7 +69,7 @@ test(
     await heading(other.page, 'Today').waitFor()
     expect(await link(other.page, 'Reports').count()).toBe(0)
     await other.goTo('/reports')
-    await other.page.getByText("This client's group may run no report.").waitFor()
+    await other.page.getByText('Your group can’t run any reports').waitFor()
     for (const one of [window, other]) expectNoTrouble(one)
   },
   TEST_LIMIT_MS,
@@ -114,7 +114,7 @@ test(
     await page.waitForURL('**/reports/15?method=fifo&wid=1')
     await expect.poll(() => totals(page)).toEqual(['Total', '', '70', '', '140', '0'])
     await button(page, 'Save this view').click()
-    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Main by fifo')
+    await page.getByRole('textbox', { name: 'View name' }).fill('Main by fifo')
     await page.keyboard.press('Enter')
     await page.getByLabel('As of').fill('2999-01-01')
     await button(page, 'Run').click()
@@ -164,9 +164,9 @@ test(
     ] as const) {
       await window.goTo(path)
       await heading(page, name).waitFor()
-      await page.getByRole('img', { name: /^Chart: Value of the stock/ }).waitFor()
-      await page.getByText('Show as a table').click()
-      const rows = await rowsOf(page, 'Value of the stock').all()
+      await page.getByRole('img', { name: /^Chart: Stock value/ }).waitFor()
+      await page.getByText('Show as table').click()
+      const rows = await rowsOf(page, 'Stock value').all()
       expect(await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))).toEqual(expected)
     }
     await window.goTo('/reports/1002')

@@ -61,7 +61,7 @@ test(
     await using window = await openWindow(context, { browser, origin })
     const { page } = window
     await window.open('/access')
-    await page.getByText('your name is then not verified').waitFor()
+    await page.getByText('Your name won’t be verified.').waitFor()
     await page.getByLabel('Client id').fill(client.clientId)
     await page.getByRole('textbox', { name: 'Client secret' }).fill(client.clientSecret)
     await page.getByLabel('Your name').fill('Mallory')

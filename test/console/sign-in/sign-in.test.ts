@@ -14,7 +14,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/ledger?type=receive')
     await window.signIn({ ...world.client, clientSecret: 'wrong' })
-    await page.getByRole('alert').getByText('Not signed in').waitFor()
+    await page.getByRole('alert').getByText('Check the client id and secret.').waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
 
     await window.signIn(world.client)
@@ -33,15 +33,15 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(page, 'Stock').waitFor()
     const second = await page.context().newPage()
     await second.goto(`${world.origin}/console/stock`)
-    await second.getByText('There is no stock yet.').waitFor()
+    await second.getByText('No stock yet.').waitFor()
 
     // Chromium draws a tab in the background once a second, and each step in it waits for that.
     await page.bringToFront()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await heading(page, 'Sign in').waitFor()
+    await heading(page, 'Sign in to Inventory').waitFor()
     await second.bringToFront()
     await second.getByRole('link', { name: 'Lots' }).click()
-    await heading(second, 'Sign in').waitFor()
+    await heading(second, 'Sign in to Inventory').waitFor()
     expect(await second.getByRole('navigation').count()).toBe(0)
 
     await signIn(second, world.client)
@@ -62,7 +62,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expect(await findBarriers(page)).toEqual([])
     await page.unroute('**/console/session')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await heading(page, 'Sign in').waitFor()
+    await heading(page, 'Sign in to Inventory').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     expectNoTrouble(window, '503 DELETE /console/session')
   })
@@ -72,11 +72,11 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/stock?wid=2')
     await window.signIn(world.client)
-    await page.getByText('There is no stock yet.').waitFor()
+    await page.getByText('No stock yet.').waitFor()
 
     await expireSessions(world)
     await page.getByRole('textbox', { name: 'Search' }).fill('bolt')
-    await heading(page, 'Sign in').waitFor()
+    await heading(page, 'Sign in to Inventory').waitFor()
     await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
     await page.getByText('No stock of an item with “bolt”.').waitFor()
@@ -93,7 +93,7 @@ test(
     await page.clock.install()
     await window.open('/stock')
     await window.signIn(world.client)
-    await page.getByText('There is no stock yet.').waitFor()
+    await page.getByText('No stock yet.').waitFor()
 
     const requests = '**/console/{session,api/**}'
     const json = { statusCode: 429, error: 'rate_limited', message: 'Rate limit exceeded.' }
@@ -102,7 +102,7 @@ test(
       refused++
       return route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json })
     }
-    const waits = page.getByRole('status').filter({ hasText: 'Waiting for the service' })
+    const waits = page.getByRole('status').filter({ hasText: 'The server is busy' })
     const goOn = async (shown: string) => {
       await page.unroute(requests)
       // A request that was refused at the last moment begins to wait after the others; one that is under way would be given up.
@@ -118,7 +118,7 @@ test(
     await page.reload()
     await waits.waitFor()
     expect(refused).toBe(1)
-    await goOn('There is no stock yet.')
+    await goOn('No stock yet.')
 
     await page.route(requests, refuse)
     await page.getByRole('link', { name: 'Lots' }).click()
@@ -129,7 +129,7 @@ test(
         return refused
       })
       .toBeGreaterThan(10)
-    await goOn('No lot is in stock.')
+    await goOn('No lots in stock')
     expect(await page.getByRole('alert').count()).toBe(0)
     expectNoTrouble(window, '429 GET /console/api/Inventory', '429 GET /console/session')
   },

@@ -32,7 +32,7 @@ describe.each(windows)('A person who looks for items %s', { timeout: TEST_LIMIT_
     await heading(page, 'Today').waitFor()
     const isPhone = 'hasTouch' in view
     const steps = countSteps(page)
-    if (isPhone) await steps.click(button(page, 'Navigation'))
+    if (isPhone) await steps.click(button(page, 'Menu'))
     const screens = page.getByRole('navigation', { name: 'Screens' })
     await steps.click(screens.getByRole('link', { name: 'Items', exact: true }))
     await heading(page, 'Items').waitFor()
@@ -80,7 +80,7 @@ describe.each(windows)('A person who looks for items %s', { timeout: TEST_LIMIT_
     await heading(page, 'Today').waitFor()
     await searchButton(page).click()
     await page.getByRole('combobox', { name: 'Search' }).fill(word.toLowerCase())
-    await page.getByText('Items: the first 5').waitFor()
+    await page.getByText('Items (first 5)').waitFor()
     await page.getByRole('option', { name: 'Show all items' }).click()
     await heading(page, 'Items').waitFor()
     await page.getByRole('status').getByText('7 rows', { exact: true }).waitFor()

@@ -28,7 +28,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     const steps = countSteps(page)
     await steps.click(searchButton(page))
     await steps.fill(page.getByRole('combobox', { name: 'Search' }), serial)
-    await page.getByText('Lots: the first 5').waitFor()
+    await page.getByText('Lots (first 5)').waitFor()
     expect(await page.getByRole('option', { name: /^Lot \d/ }).count()).toBe(5)
     await steps.click(page.getByRole('option', { name: 'Show all 8 lots' }))
     await heading(page, 'Lots').waitFor()
@@ -44,7 +44,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     await rows.getByText('1 row', { exact: true }).waitFor()
     await page.getByRole('cell', { name: 'S-1', exact: true }).waitFor()
     await choose(page, 'State', 'No longer in stock')
-    await page.getByText('No lot matches the filters.').waitFor()
+    await page.getByText('No lots match the filters').waitFor()
     expectNoTrouble(window)
   })
 

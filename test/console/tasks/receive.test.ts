@@ -58,11 +58,11 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
       await steps.fill(page.getByLabel('Units'), '250')
       if (spot === undefined) await steps.step(() => choose(page, 'Warehouse', 'Warehouse 2'))
       else {
-        await page.getByText('As last time').waitFor()
+        await page.getByText('Last used').waitFor()
         await steps.fill(page.getByLabel('Spot'), spot)
       }
-      await steps.fill(page.getByLabel('Expires (day)'), '2031-05-04')
-      await page.getByLabel('Expires (day)').press('Enter')
+      await steps.fill(page.getByLabel('Expiry date'), '2031-05-04')
+      await page.getByLabel('Expiry date').press('Enter')
       await preview(page).getByText('Warehouse 2').first().waitFor()
       await steps.click(button(page, 'Receive'))
       await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()

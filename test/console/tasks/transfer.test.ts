@@ -35,7 +35,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Transits', exact: true }))
     await steps.click(page.getByRole('link', { name: slip }))
     await steps.click(button(page, 'Preview'))
-    await preview(page).getByText('40 are received').waitFor()
+    await preview(page).getByText('Receives 40').waitFor()
     await steps.click(button(page, 'Receive'))
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     steps.expectAtMost(10)
@@ -46,7 +46,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     // The second time both warehouses are those of the first.
     await window.open('/ship-transit')
     await heading(page, 'Ship to another warehouse').waitFor()
-    await page.getByText('As last time').nth(1).waitFor()
+    await page.getByText('Last used').nth(1).waitFor()
     expect(await page.getByLabel('To warehouse').first().inputValue()).toBe('Warehouse 2')
   })
 })

@@ -104,7 +104,7 @@ describe('What a provider did not say is refused', () => {
     const url = new URL(`${origin}/console/session/provider/done?state=<script>`)
     const page = await comeBack(origin, url, cookie, 'text/html')
     expect([page.status, page.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
-    expect(page.text).toContain('<h1>Not signed in</h1>')
+    expect(page.text).toContain('<h1>Sign-in failed</h1>')
     expect(page.text).not.toContain('<script')
     expect(page.headers['www-authenticate']).toBe('Bearer realm="inventory"')
   })
@@ -115,7 +115,7 @@ describe('What a provider did not say is refused', () => {
     world.provider.isAway = true
     const page = await comeBack(origin, returned, cookie, 'text/html')
     expect([page.status, page.headers['retry-after']]).toEqual([503, '1'])
-    expect(page.text).toContain('<h1>Not signed in</h1>')
+    expect(page.text).toContain('<h1>Sign-in failed</h1>')
   })
 })
 

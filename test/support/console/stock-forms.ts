@@ -34,7 +34,7 @@ export const entriesOf = async ({ api }: TestClient, itemID: string) =>
   (await api.inventory.listTransactions({ itemID })).body.value
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const preview = (page: Page) => page.getByRole('status').filter({ hasText: 'What this does' })
+export const preview = (page: Page) => page.getByRole('status').filter({ hasText: 'Preview' })
 
 /** Signs in at the form of an issue from warehouse 1, fills it in, and asks for the dry run. */
 export async function previewIssue(

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
 import { repeating } from '../../../../client/src/repeating-fetch.ts'
-import { patientFetch } from './patient-fetch.ts'
-import { waitVisibly } from './pause.ts'
+import { inFieldWords } from '../../fold/field-words.ts'
+import { patientFetch, waitVisibly } from './pause.ts'
 import { ofSession } from './query-client.ts'
 import { createSessionRequests } from './session-requests.ts'
 
@@ -11,7 +11,7 @@ export { InventoryError }
 const requests = createSessionRequests(repeating(patientFetch, { wait: waitVisibly, maxAttempts: 4 }))
 export const endRequests = requests.end
 
-/** The paths are variables here; operations.ts knows what each takes and answers. */
+/** The paths are variables here; operations.ts knows what each takes and returns. */
 interface AnyOperation {
   readonly parameters: { readonly query?: object; readonly path?: object; readonly header?: object }
   readonly requestBody?: { readonly content: { readonly 'application/json': object } }
@@ -35,15 +35,34 @@ function marked(request: Request): Request {
   return request
 }
 
-interface Answer<T> {
+interface Outcome<T> {
   readonly data?: T
   readonly error?: unknown
   readonly response: Response
 }
 
-/** A call's answer; throws an InventoryError for every other outcome. */
-export async function answerOf<T>(call: Promise<Answer<T>>): Promise<{ readonly body: T; readonly headers: Headers }> {
+/** The response of a call; throws an InventoryError for every other outcome. */
+export async function responseOf<T>(
+  call: Promise<Outcome<T>>,
+): Promise<{ readonly body: T; readonly headers: Headers }> {
   const { data, error, response } = await call
   if (data === undefined) throw new InventoryError(response.status, error, response.headers)
   return { body: data, headers: response.headers }
+}
+
+/** An order may have hundreds of wrong lines, each of which stands beside its line too. */
+const MOST_FIELDS = 8
+
+/** What went wrong, in the interface's words; its fields are called as people call them. */
+export function messageOf(error: unknown): string {
+  if (error instanceof InventoryError) {
+    const about = Object.entries(error.details ?? {}).flatMap(([field, messages]) =>
+      messages.map((message) => inFieldWords(field, message)),
+    )
+    const more = about.length - MOST_FIELDS
+    if (more > 0) return `${about.slice(0, MOST_FIELDS).join(' ')} And ${more} more.`
+    return about.length > 0 ? about.join(' ') : error.message
+  }
+  if (error instanceof TypeError) return 'Can’t reach the server.'
+  return error instanceof Error ? error.message : String(error)
 }

@@ -3,7 +3,6 @@ import type { components, paths } from '../../../../client/src/schema.ts'
 export type Schemas = components['schemas']
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** The paths that have a method. */
 export type PathWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Readonly<Record<M, { responses: unknown }>> ? P : never
 }[keyof paths]
@@ -27,6 +26,23 @@ export type Input<M extends Method, P extends keyof paths> = OrUndefined<
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 
-/** What an operation answers when all is well. */
-export type Answer<M extends Method, P extends keyof paths> =
+/** What an operation returns when it succeeds. */
+export type ResponseBody<M extends Method, P extends keyof paths> =
   Operation<M, P> extends { responses: infer All } ? JsonOf<All[keyof All & (200 | 201)]> : never
+
+/** The statuses of records, the types of ledger entries, and those of changes. */
+export {
+  changeTypes,
+  countStatus as countStatuses,
+  reservationState as reservationStates,
+  shippingOrderStatus as orderStatuses,
+  transactionType as entryTypes,
+  transitStatus as transitStatuses,
+  workOrderStatus as workStatuses,
+} from '../../../../client/src/schema.ts'
+
+/** Which items are listed; absent: all. */
+export const itemStatuses = ['Active', 'Discontinued'] as const
+
+/** Which lots are listed; absent: those in stock. */
+export const lotStates = ['gone', 'all'] as const

@@ -1,5 +1,5 @@
 import { InventoryError } from './client.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { patientFetch } from './pause.ts'
 import { ofSession } from './query-client.ts'
 
 /** The address of a whole list with its filters, in its sort; an unknown sort is that of the list itself. */
@@ -20,6 +20,6 @@ export async function readCsv(address: string): Promise<Blob> {
   const csv = await response.blob()
   const end = await csv.slice(-END_BYTES).text()
   const [mark] = /(?<=^|\n)#end,\d+,[0-9a-f]+\r\n$/.exec(end) ?? []
-  if (mark === undefined) throw new Error('The list was cut on its way. Nothing was saved.')
+  if (mark === undefined) throw new Error('The download was incomplete. Nothing was saved.')
   return csv.slice(0, -mark.length)
 }

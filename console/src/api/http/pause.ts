@@ -1,3 +1,14 @@
+const UNSAID_SECONDS = 5
+
+/** Sends a request, and again at the time of `Retry-After` while the rate limit is spent: nothing was done then. */
+export async function patientFetch(request: Request): Promise<Response> {
+  for (;;) {
+    const response = await fetch(request.clone())
+    if (response.status !== 429) return response
+    await waitVisibly((Number(response.headers.get('Retry-After')) || UNSAID_SECONDS) * 1_000)
+  }
+}
+
 /** When requests go on, in milliseconds since 1970; undefined while nothing waits. */
 let until: number | undefined
 let waiting = 0

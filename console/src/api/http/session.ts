@@ -1,5 +1,5 @@
 import { InventoryError } from '../../../../client/src/inventory-error.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { patientFetch } from './pause.ts'
 
 /** The person who is signed in, and the rights of the client (docs/console.md). */
 export interface Session {
@@ -24,7 +24,7 @@ export interface Credentials {
 }
 
 /** How people may sign in. */
-export interface Ways {
+interface Ways {
   /** Name of the identity provider; null if there is none. */
   readonly provider: string | null
   /** Whether by the secret of a client. */
@@ -40,21 +40,15 @@ const ownPage = { 'X-Console': '1' }
 /** The running session; null if there is none. */
 export async function readSession(): Promise<Session | null> {
   const response = await patientFetch(new Request(ADDRESS))
-  return response.status === 401 ? null : toSession(response)
+  return response.status === 401 ? null : bodyOf(response, isSession)
 }
 
 export async function signIn(credentials: Credentials): Promise<Session> {
   const headers = { ...ownPage, 'Content-Type': 'application/json' }
-  return toSession(await fetch(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credentials) }))
+  return bodyOf(await fetch(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credentials) }), isSession)
 }
 
-export async function readWays(): Promise<Ways> {
-  const response = await patientFetch(new Request(`${ADDRESS}/ways`))
-  if (!response.ok) throw await toError(response)
-  const body: unknown = await response.json()
-  if (!isWays(body)) throw new InventoryError(response.status, { message: 'The ways to sign in have an unknown form' })
-  return body
-}
+export const readWays = async (): Promise<Ways> => bodyOf(await patientFetch(new Request(`${ADDRESS}/ways`)), isWays)
 
 const isWays = (body: unknown): body is Ways =>
   typeof body === 'object' && body !== null && 'provider' in body && 'secrets' in body
@@ -69,11 +63,11 @@ export async function signOut(named: Readonly<Record<string, string>>): Promise<
   return hasAddress && typeof body.provider === 'string' ? body.provider : null
 }
 
-async function toSession(response: Response): Promise<Session> {
+async function bodyOf<T>(response: Response, isValid: (body: unknown) => body is T): Promise<T> {
   if (!response.ok) throw await toError(response)
   const body: unknown = await response.json()
-  if (!isSession(body)) throw new InventoryError(response.status, { message: 'The session has an unknown form' })
-  return body
+  if (isValid(body)) return body
+  throw new InventoryError(response.status, { message: 'The server sent an unexpected response.' })
 }
 
 async function toError(response: Response): Promise<InventoryError> {

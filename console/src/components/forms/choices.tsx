@@ -33,7 +33,6 @@ export const choice = <Value,>(
 
 const SEPARATOR = ' '
 
-/** The text of a field of `choices`. */
 export const chosenText = (chosen: readonly (string | number)[]): string => chosen.join(SEPARATOR)
 
 /** Any of several, in the order in which they were chosen. */
@@ -66,7 +65,6 @@ export const choices = <Value,>(
   },
 })
 
-/** Yes or no. */
 export const mark = (label: string): Field<boolean> => ({
   name: label.toLowerCase(),
   isRequired: false,

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Sources } from '../../../../shared/scan/read-scan.ts'
 import { besideField } from '../../fold/field-words.ts'
 import { sayMissing, toBody } from '../../fold/to-body.ts'
-import { FormTexts } from '../inputs/form-texts.ts'
-import { focusNextEmpty } from '../scans/next-field.ts'
+import { FormTexts } from '../inputs/quantity-input.tsx'
+import { focusNextEmpty } from '../scans/scanner.ts'
 import { Untaken } from '../scans/untaken.tsx'
 import { type Fields, listFields, type Texts } from './fields.tsx'
 import { GuardedForm, type GuardedFormProps } from './guarded-form.tsx'
@@ -12,8 +12,8 @@ import { useDraft } from './use-draft.ts'
 import type { Planned } from './use-guarded-write.ts'
 import { useUsual } from './use-usual.ts'
 
-export interface FieldsFormProps<Body, Shown, Answer>
-  extends Omit<GuardedFormProps<Body, Shown, Answer>, 'body' | 'missing' | 'children' | 'onNext' | 'kept'> {
+export interface FieldsFormProps<Body, Shown, Result>
+  extends Omit<GuardedFormProps<Body, Shown, Result>, 'body' | 'missing' | 'children' | 'onNext' | 'kept'> {
   readonly fields: Fields<Body>
   readonly initial?: Texts<Body>
   /** What the address says: these fields are filled in, and the first other one is the next. */
@@ -25,7 +25,6 @@ export interface FieldsFormProps<Body, Shown, Answer>
   readonly of?: string | number
   /** Somebody asked for it: what it is opened with is previewed at once, if that is complete. */
   readonly isAskedFor?: boolean
-  /** The cursor goes into it when it is opened. */
   readonly takesFocus?: boolean
   /** What is missing of a complete body: one of two fields, for instance. */
   readonly missingOf?: (body: Body) => string | undefined
@@ -38,7 +37,7 @@ export interface FieldsFormProps<Body, Shown, Answer>
 }
 
 /** A guarded form whose body is described by its fields. */
-export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsFormProps<Body, Shown, Answer>) {
+export function FieldsForm<Body extends object, Shown, Result>(props: FieldsFormProps<Body, Shown, Result>) {
   const {
     fields,
     initial = {},
@@ -99,7 +98,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
     else focusNextEmpty(target)
   }
   return (
-    <GuardedForm<Body, Shown, Answer>
+    <GuardedForm<Body, Shown, Result>
       {...rest}
       kept={draft.sent}
       send={async (...sent) => {
@@ -129,7 +128,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
           {wasTyped && (
             <Group gap="xs">
               <Text size="sm" c="dimmed">
-                What you had typed is still here, and not done.
+                Draft restored.
               </Text>
               <Button
                 variant="default"
@@ -139,7 +138,7 @@ export function FieldsForm<Body extends object, Shown, Answer>(props: FieldsForm
                   setWasTyped(false)
                 }}
               >
-                Start anew
+                Discard
               </Button>
             </Group>
           )}

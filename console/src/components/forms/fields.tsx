@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
-import type { ReasonKind } from '../../api/stock/registries.ts'
+import type { ReasonKind } from '../../api/registries.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import type { FieldValue } from '../../fold/to-body.ts'
 import { CategoryInput } from '../inputs/category-input.tsx'
@@ -9,9 +9,8 @@ import { ItemInput } from '../inputs/item-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
 import { PartyInput } from '../inputs/party-input.tsx'
 import { QuantityInput } from '../inputs/quantity-input.tsx'
-import { ReasonSelect } from '../inputs/reason-select.tsx'
+import { ReasonSelect, WarehouseSelect } from '../inputs/registry-selects.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
-import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -26,7 +25,6 @@ export interface InputProps {
   readonly why?: string | undefined
   /** Fills other fields of the form, those that it has. */
   readonly onSaid?: (texts: Readonly<Record<string, string>>) => void
-  /** The names of all fields of the form. */
   readonly names?: readonly string[]
 }
 
@@ -87,7 +85,7 @@ export const text = (label: string, maxLength = 64, description?: string): Field
 
 export const wide = <Value,>(field: Field<Value>): Field<Value> => ({ ...field, isWide: true })
 
-export const remark = wide(text('Remark', 255))
+export const remark = wide(text('Note', 255))
 
 /** A day in UTC, as the interface reads it; some labels say a moment. */
 export const day = (label: string): Field<string> => ({
@@ -103,14 +101,13 @@ export const moment = (label: string): Field<string> => ({
 
 export const item: Field<string> = {
   ...wide(text('Item', MAX_SCAN)),
-  name: 'an item',
+  name: 'item',
   input: (props) => <ItemInput {...ofOne(props)} onSaid={props.onSaid} fields={props.names} />,
 }
 
-/** A registered customer or vendor. */
 export const party = (kind: 'Customer' | 'Vendor'): Field<string> => ({
   ...text(kind, 128),
-  name: `the ${kind.toLowerCase()}`,
+  name: kind.toLowerCase(),
   input: (props) => <PartyInput kind={kind} {...ofOne(props)} />,
 })
 
@@ -132,14 +129,13 @@ export const decimal = (label: string, name: string): Field<number> => ({
 
 /** A quantity of the form's item, in units or in packages. */
 export const quantity = (label = 'Units'): Field<number> => ({
-  ...decimal(label, 'the units'),
+  ...decimal(label, 'quantity'),
   input: (props) => <QuantityInput label={label} {...ofOne(props)} />,
 })
 
-/** The number of a lot. */
 export const lot = (label: string): Field<number> => ({
   ...optional,
-  name: 'the number of a lot',
+  name: 'lot number',
   parse: (given) => (/^\d{1,10}$/.test(given) ? Number(given) : undefined),
   input: typed(label, { inputMode: 'numeric' }),
 })
@@ -147,12 +143,12 @@ export const lot = (label: string): Field<number> => ({
 /** The number of a category, or of a sub-category of the form's category. */
 export const category = (label: string, isSub = false): Field<number> => ({
   ...lot(label),
-  name: `the number of the ${label.toLowerCase()}, or its name`,
+  name: label.toLowerCase(),
   input: (props) => <CategoryInput label={label} isSub={isSub} {...ofOne(props)} />,
 })
 
 /** `all` is what is chosen without a warehouse. */
-export const warehouse = (label = 'Warehouse', name = 'the warehouse', all?: string): Field<number> => ({
+export const warehouse = (label = 'Warehouse', name = 'warehouse', all?: string): Field<number> => ({
   ...optional,
   name,
   choice: 'warehouse',
@@ -178,7 +174,7 @@ export const reasonOfLine = (direction: 'in' | 'out', called: RegExp): Field<num
 /** A reason for receipts, for issues, for holds, or for anything. */
 export const reason = (kind: ReasonKind = 'any reason', label = 'Reason', called?: RegExp): Field<number> => ({
   ...optional,
-  name: 'the reason',
+  name: 'reason',
   choice: kind,
   ...(called && { called }),
   parse: Number,

@@ -5,8 +5,8 @@ import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
 
 type Search<Name extends string> = { readonly [One in Name]?: string | number | undefined }
 
-interface FormDeclaration<Body, Shown, Answer>
-  extends Omit<FieldsFormProps<Body, Shown, Answer>, 'verb' | 'initial' | 'said'> {
+interface FormDeclaration<Body, Shown, Result>
+  extends Omit<FieldsFormProps<Body, Shown, Result>, 'verb' | 'initial' | 'said'> {
   readonly title: string
   /** What the button does, if it is not the title. */
   readonly verb?: string
@@ -14,19 +14,24 @@ interface FormDeclaration<Body, Shown, Answer>
   readonly useSearch?: () => Search<keyof Body & string>
 }
 
-/** Named, so that the type of a screen does not depend on the addresses of all screens. */
 export type FormScreen = () => ReactNode
 
-/** A screen that is a form. */
-export const formScreen = <Body extends object, Shown, Answer>(
-  declared: FormDeclaration<Body, Shown, Answer>,
+export const formScreen = <Body extends object, Shown, Result>(
+  declared: FormDeclaration<Body, Shown, Result>,
 ): FormScreen => {
   const { title, verb = title, useSearch = () => ({}), ...form } = declared
   return function OneForm() {
     const said = textsOf(useSearch())
     return (
       <Screen title={title}>
-        <FieldsForm key={JSON.stringify(said)} verb={verb} said={said} of={JSON.stringify(said)} {...form} />
+        <FieldsForm
+          key={JSON.stringify(said)}
+          verb={verb}
+          next={`${verb} another`}
+          said={said}
+          of={JSON.stringify(said)}
+          {...form}
+        />
       </Screen>
     )
   }

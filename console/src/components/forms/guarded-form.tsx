@@ -7,19 +7,20 @@ import type { FieldErrors } from './fields.tsx'
 import type { KeptSent } from './use-draft.ts'
 import { type Planned, useGuardedWrite } from './use-guarded-write.ts'
 
-export interface GuardedFormProps<Body, Shown, Answer> {
+export interface GuardedFormProps<Body, Shown, Result> {
   /** What the button does: `Receive`. */
   readonly verb: string
   readonly body: Body | undefined
-  /** What is still to be filled in. */
   readonly missing: string | undefined
+  /** Leads on from the result. */
+  readonly next?: string
   /** Absent: the write has no dry run, and is sent at once. */
   readonly dryRun?: (body: Body) => Promise<Shown>
-  readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
+  readonly send: (body: Body, key: string, shown: Shown) => Promise<Result>
   readonly kept: KeptSent<Planned<Body, Shown>>
   readonly showPlan?: (shown: Shown, body: Body) => ReactNode
   /** Texts and what stands in texts. */
-  readonly showResult: (response: Answer) => ReactNode
+  readonly showResult: (result: Result) => ReactNode
   /** Empties the fields for the next one. */
   readonly onNext: () => void
   /** The form is one of several that the screen can show. */
@@ -32,10 +33,22 @@ export interface GuardedFormProps<Body, Shown, Answer> {
 }
 
 /** A form in two steps: Enter shows what would be done, Enter again does it, once. Without a dry run Enter does it. */
-export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, Shown, Answer>) {
-  const { verb, body, missing, dryRun, showPlan, showResult, onClose, keep, plansAtOnce, children } = props
+export function GuardedForm<Body, Shown, Result>(props: GuardedFormProps<Body, Shown, Result>) {
+  const {
+    verb,
+    next = 'Continue',
+    body,
+    missing,
+    dryRun,
+    showPlan,
+    showResult,
+    onClose,
+    keep,
+    plansAtOnce,
+    children,
+  } = props
   const write = useGuardedWrite(props)
-  const { answer, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
+  const { result, error, isBusy, isKeeping, isUnderWay, isUnknown, isLost } = write
   const planned = dryRun ? write.planned : undefined
   const { online } = useNetwork()
   // Nobody can mean to ask for a dry run that comes by itself, and do it instead.
@@ -57,15 +70,15 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
     write.look()
   }, [text, isLooking])
 
-  if (answer !== undefined)
+  if (result !== undefined)
     return (
       <Stack maw={720}>
         <Alert role="status" color="var(--ink-good)" variant="outline" icon={<Icon of="check" />} title="Done">
-          <Text size="sm">{showResult(answer)}</Text>
+          <Text size="sm">{showResult(result)}</Text>
         </Alert>
         <Group>
           <Button autoFocus loading={write.isLeaving} onClick={write.leave}>
-            Next
+            {next}
           </Button>
         </Group>
       </Stack>
@@ -87,7 +100,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
         {planned && (
           <Paper withBorder p="md" radius="md" bg="var(--surface)" role="status">
             <Stack gap="xs">
-              <Title order={2}>What this does</Title>
+              <Title order={2}>Preview</Title>
               {asText(showPlan?.(planned.shown, planned.body))}
             </Stack>
           </Paper>
@@ -101,7 +114,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
               loading={isBusy || isLooking}
               disabled={!isUnknown && missing !== undefined}
             >
-              {isUnknown ? `${verb} (the same again)` : verb}
+              {isUnknown ? `${verb} (retry)` : verb}
             </Button>
           ) : (
             <Button key="look" type="submit" variant="default" loading={isBusy} disabled={missing !== undefined}>
@@ -110,12 +123,12 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           )}
           {isUnknown && (
             <Button variant="default" disabled={isUnderWay} onClick={write.startAnew}>
-              Give up and start anew
+              Discard and start over
             </Button>
           )}
           {keep && (planned ?? body) !== undefined && (isLost || !online) && (
             <Button variant="default" loading={isKeeping} disabled={isUnderWay} onClick={write.keepLater}>
-              Keep and send later
+              Save and send later
             </Button>
           )}
           {onClose && (
@@ -125,7 +138,7 @@ export function GuardedForm<Body, Shown, Answer>(props: GuardedFormProps<Body, S
           )}
           {!planned && (
             <Text size="sm" c="dimmed">
-              {missing ?? (dryRun && 'Nothing is changed by looking.')}
+              {missing ?? (dryRun && 'Preview changes nothing.')}
             </Text>
           )}
         </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Section } from '../section.tsx'
+import { Section } from '../screen.tsx'
 import type { Fields } from './fields.tsx'
 import { FieldsForm, type FieldsFormProps } from './fields-form.tsx'
 import { useHasDraft } from './use-draft.ts'
@@ -27,7 +27,7 @@ const isAs = (step: Step) => (one: Step) => one.verb === step.verb && one.of ===
 
 /** What can be done next with a record: a button for each step, or the form of the one that was chosen. */
 export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps) {
-  // The step stays until its answer was seen, even when the record is further then.
+  // The step stays until its result was seen, even when the record is further then.
   const hasDraft = useHasDraft()
   const [chosen, setStep] = useState(() => steps.find(({ verb, of }) => hasDraft(verb, of)))
   const [closed, setClosed] = useState<string>()
@@ -56,7 +56,6 @@ export function NextSteps({ steps, none, isOnlyOneOpen = false }: NextStepsProps
   )
 }
 
-/** The form of a step that was chosen. */
 export function StepPanel({ step, onClose }: { readonly step: Step; readonly onClose: () => void }) {
   return (
     <Section title={step.verb}>
@@ -68,10 +67,9 @@ export function StepPanel({ step, onClose }: { readonly step: Step; readonly onC
   )
 }
 
-/** A step with a form. */
-export const formStep = <Body extends object, Shown, Answer>(
+export const formStep = <Body extends object, Shown, Result>(
   what: string,
-  form: Omit<FieldsFormProps<Body, Shown, Answer>, 'onClose'>,
+  form: Omit<FieldsFormProps<Body, Shown, Result>, 'onClose'>,
   isOpen = false,
 ): Step => ({
   verb: form.verb,

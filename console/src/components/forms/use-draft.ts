@@ -1,12 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '../../api/access/session-context.ts'
-import { type Draft, getDraft, hasDraft, putDraft } from '../../device/drafts.ts'
+import { useSession } from '../../api/session-context.ts'
 
 type Texts = Readonly<Record<string, string>>
 
 interface DraftOptions {
-  /** What the form does. */
   readonly verb: string
   /** What it does that to, if the page has several such forms. */
   readonly of?: string | number | undefined
@@ -29,7 +27,7 @@ export function useHasDraft(): (verb: string, of?: string | number) => boolean {
 }
 
 export interface KeptSent<Sent> {
-  /** What had been sent when the page was left, without an answer. */
+  /** What had been sent when the page was left, without a response. */
   readonly sentBefore: Sent | undefined
   readonly keepSent: (sent: Sent | undefined) => void
   /** All is done. */
@@ -39,7 +37,7 @@ export interface KeptSent<Sent> {
 /** The texts of a form. What is typed outlives a reload and a lost session; so does what was sent, with its key. */
 export function useDraft<Sent = never>({ verb, of, initial = {}, said = {} }: DraftOptions) {
   const present = useDraftName()(verb, of)
-  // An answer may come when another page is shown.
+  // A response may come when another page is shown.
   const [name] = useState(present)
   const [before] = useState(() => getDraft<Sent>(name))
   const kept = useRef(before)
@@ -76,4 +74,31 @@ export function useDraft<Sent = never>({ verb, of, initial = {}, said = {} }: Dr
       sent.keepNothing()
     },
   }
+}
+
+/**
+ * What is typed into a form and not done yet. It is kept for this tab alone, so that two tabs with the same form do not
+ * mix, and outlives a reload and a sign-in in it.
+ */
+interface Draft<Sent> {
+  readonly texts?: Readonly<Record<string, string>>
+  /** A write that may have been done: its response has not come yet. */
+  readonly sent?: Sent | undefined
+}
+
+const toKey = (name: readonly string[]) => `console.draft ${JSON.stringify(name)}`
+
+const hasDraft = (name: readonly string[]): boolean => sessionStorage.getItem(toKey(name)) !== null
+
+/** Only `putDraft` writes it, under the name of the same form. */
+function getDraft<Sent>(name: readonly string[]): Draft<Sent> {
+  const kept = sessionStorage.getItem(toKey(name))
+  return kept === null ? {} : (JSON.parse(kept) as Draft<Sent>)
+}
+
+/** An empty one is removed. */
+function putDraft<Sent>(name: readonly string[], draft: Draft<Sent>): void {
+  const isEmpty = draft.sent === undefined && Object.keys(draft.texts ?? {}).length === 0
+  if (isEmpty) sessionStorage.removeItem(toKey(name))
+  else sessionStorage.setItem(toKey(name), JSON.stringify(draft))
 }

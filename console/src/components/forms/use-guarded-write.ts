@@ -1,17 +1,16 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { InventoryError } from '../../api/http/client.ts'
-import { messageOf } from '../../api/http/error-text.ts'
-import { isRegistry } from '../../api/stock/registries.ts'
+import { InventoryError, messageOf } from '../../api/http/client.ts'
+import { isRegistry } from '../../api/registries.ts'
 import type { KeptSent } from './use-draft.ts'
 
-interface GuardedWrite<Body, Shown, Answer> {
+interface GuardedWrite<Body, Shown, Result> {
   /** What is wished for; undefined while it is incomplete. */
   readonly body: Body | undefined
   /** What the write would do; it changes nothing. Absent: it is sent at once. */
   readonly dryRun?: ((body: Body) => Promise<Shown>) | undefined
-  readonly send: (body: Body, key: string, shown: Shown) => Promise<Answer>
-  /** What is sent is kept until it is answered, even when the page is left meanwhile. */
+  readonly send: (body: Body, key: string, shown: Shown) => Promise<Result>
+  /** What is sent is kept until the response arrives, even when the page is left meanwhile. */
   readonly kept: KeptSent<Planned<Body, Shown>>
   /** Keeps the write until the service can be reached, under this key. */
   readonly keep?: ((body: Body, key: string) => Promise<void>) | undefined
@@ -28,11 +27,11 @@ export interface Planned<Body, Shown> {
 }
 
 /** A write, previewed first if it can be. Whoever changes a field looks at a new preview, which gets a new key. */
-export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, Shown, Answer>) {
+export function useGuardedWrite<Body, Shown, Result>(wanted: GuardedWrite<Body, Shown, Result>) {
   const { body, dryRun, send, kept, keep, onNext } = wanted
   const queries = useQueryClient()
   const [planned, setPlanned] = useState(kept.sentBefore)
-  // The page was left before the answer came.
+  // The page was left before the response came.
   const [wasLeft, setWasLeft] = useState(planned !== undefined)
   const latest = useRef<Body>(undefined)
   const lists = useRef<Promise<void>>(undefined)
@@ -106,7 +105,7 @@ export function useGuardedWrite<Body, Shown, Answer>(wanted: GuardedWrite<Body, 
   const error = keeping.error ?? act.error ?? look.error ?? (wasLeft ? PAGE_WAS_LEFT : null)
   return {
     planned: current,
-    answer: act.data,
+    result: act.data,
     error,
     fieldErrors: error instanceof InventoryError ? (error.details ?? {}) : {},
     /** The outcome is open: only the same may be sent again. */
@@ -161,7 +160,7 @@ async function keepOnDevice<Body, Shown>(
   try {
     await keep?.(body, key)
   } catch (error) {
-    throw new Error(`It was not kept on this device: ${messageOf(error)}`, { cause: error })
+    throw new Error(`Couldn’t save on this device: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -175,12 +174,12 @@ const toPlan = <Body, Shown>(body: Body, shown: Shown): Planned<Body, Shown> => 
 
 const PAGE_WAS_LEFT = new InventoryError(504, {
   error: 'outcome_unknown',
-  message: 'The page was left before the answer came. The same again is done once.',
+  message: 'You left the page before the response arrived. Retrying is safe: the change is made only once.',
 })
 
 const isConflict = (error: unknown) => error instanceof InventoryError && error.code === 'conflict'
 
-/** A lost answer or connection: every other error says that nothing was done. */
+/** A lost response or connection: every other error says that nothing was done. */
 export function mayHaveBeenDone(error: unknown): boolean {
   return !(error instanceof InventoryError) || error.code === 'outcome_unknown'
 }

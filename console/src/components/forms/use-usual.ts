@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMatches } from '@tanstack/react-router'
-import { useSession } from '../../api/access/session-context.ts'
-import { isFor, useReasonCodes, useWarehouses } from '../../api/stock/registries.ts'
+import { isFor, useReasonCodes, useWarehouses } from '../../api/registries.ts'
+import { useSession } from '../../api/session-context.ts'
 import type { Field } from './fields.tsx'
 
 type Texts = Readonly<Record<string, string>>
@@ -43,9 +43,9 @@ export function useUsual(verb: string, fields: Named) {
     if (only === undefined || others.length === 0) return only === undefined ? undefined : { text: only }
     const before = last[nameOf(name, field)]
     const likely = called ? direct.find(({ name }) => called.test(name)) : direct[0]
-    const first = likely && { text: String(likely.code), why: 'Unless you choose another' }
+    const first = likely && { text: String(likely.code), why: 'Default' }
     if (isOfDocument && first) return first
-    if (before !== undefined && all.includes(before)) return { text: before, why: 'As last time' }
+    if (before !== undefined && all.includes(before)) return { text: before, why: 'Last used' }
     return choice === 'in' || choice === 'out' ? first : undefined
   }
   const usual = new Map(chosen.map((one) => [one[0], usualOf(one)] as const))

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mantine/core'
 import { useContext } from 'react'
-import { useCategories } from '../../api/stock/categories.ts'
+import { useCategories } from '../../api/categories.ts'
 import { lengthFault } from '../../fold/field-words.ts'
-import { FormTexts } from './form-texts.ts'
-import { listed } from './listed.tsx'
+import { FormTexts } from './quantity-input.tsx'
+import { listed } from './suggestions.tsx'
 
 interface CategoryInputProps {
   readonly label: string

@@ -3,17 +3,13 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import type { Sources } from '../../../../shared/scan/read-scan.ts'
-import { suggestions } from '../../api/stock/items.ts'
-import { readCode } from '../../api/stock/scanned-items.ts'
+import { suggestions } from '../../api/items.ts'
+import { readCode } from '../../api/search.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { CameraButton } from '../scans/camera-button.tsx'
-import { focusNextEmpty } from '../scans/next-field.ts'
-import { useScanField } from '../scans/page-scans.ts'
-import { signalScan } from '../scans/signal-scan.ts'
+import { focusNextEmpty, signalScan, typeSeparator, useScanField } from '../scans/scanner.ts'
 import { Untaken } from '../scans/untaken.tsx'
-import { typeSeparator } from '../scans/wedge-keys.ts'
-import { listed } from './listed.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { listed, useSuggestions } from './suggestions.tsx'
 
 interface ItemInputProps {
   readonly value: string
@@ -35,7 +31,7 @@ export function ItemInput(props: ItemInputProps) {
   const { value, onChange, error, autoFocus, isOptional = false, onSaid, fields, onDone } = props
   const [refusal, setRefusal] = useState<string>()
   const [sources, setSources] = useState<Sources>()
-  // The newest: a scanner may be faster than the answer about what it has scanned before.
+  // The newest: a scanner may be faster than the response about what it has scanned before.
   const latest = useRef(value)
   const type = (text: string) => {
     latest.current = text
@@ -88,9 +84,7 @@ export function ItemInput(props: ItemInputProps) {
         label="Item"
         rightSection={<CameraButton onCode={take} />}
         description={
-          chosen
-            ? `${chosen.description}, in ${chosen.uOM}`
-            : (failure ?? 'SKU, alias, code, or words of the description')
+          chosen ? `${chosen.description}, in ${chosen.uOM}` : (failure ?? 'SKU, alias, code or description')
         }
         value={value}
         onChange={type}

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { toText, toTyped } from '../../fold/person-numbers.ts'
-import { signalScan } from '../scans/signal-scan.ts'
+import { signalScan } from '../scans/scanner.ts'
 import { isCode, readingOf } from './typed-number.ts'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {

@@ -1,10 +1,9 @@
 import { Autocomplete } from '@mantine/core'
-import { useMay } from '../../api/access/session-context.ts'
-import { customers, vendors } from '../../api/orders/parties.ts'
+import { customers, vendors } from '../../api/parties.ts'
+import { useMay } from '../../api/session-context.ts'
 import { lengthFault } from '../../fold/field-words.ts'
-import { listed } from './listed.tsx'
-import { NOTE_LAST } from './note-last.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { NOTE_LAST } from './registry-selects.tsx'
+import { listed, useSuggestions } from './suggestions.tsx'
 
 const kinds = { Customer: customers, Vendor: vendors } as const
 
@@ -24,7 +23,7 @@ export function PartyInput({
   kind,
   value,
   label = kind,
-  description = 'Short name, or words of the name',
+  description = 'Short name or name',
   maxLength = 128,
   error,
   ...props

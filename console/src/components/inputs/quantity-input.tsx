@@ -1,17 +1,15 @@
 import { SegmentedControl, Stack } from '@mantine/core'
-import { useContext, useState } from 'react'
-import { useMay } from '../../api/access/session-context.ts'
-import { suggestions } from '../../api/stock/items.ts'
+import { createContext, useContext, useState } from 'react'
+import { suggestions } from '../../api/items.ts'
+import { useMay } from '../../api/session-context.ts'
 import { toText, toTyped } from '../../fold/person-numbers.ts'
-import { FormTexts } from './form-texts.ts'
 import { NumberInput } from './number-input.tsx'
 import { inPackages, isPackaged, type Packaging, packageName } from './packages.ts'
+import { useSuggestions } from './suggestions.tsx'
 import { isCode, parseTyped } from './typed-number.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 interface QuantityInputProps {
   readonly label: string
-  /** What was typed or calculated, in units. */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly error: string | undefined
@@ -98,7 +96,7 @@ function packagesIn(typed: string, { units }: Packaging): string {
 /** What is wrong with the units that a number of packages stands for. */
 const faultOf = ({ typed, units }: InPackages): string | undefined =>
   parseTyped(units) === undefined && parseTyped(typed) !== undefined
-    ? 'In units it has more than 9 digits or 6 decimals'
+    ? 'Too long when converted to units: at most 9 digits and 6 decimals'
     : undefined
 
 function sayBoth(units: number | undefined, packaging: Packaging | undefined, isPacked: boolean): string | undefined {
@@ -106,3 +104,6 @@ function sayBoth(units: number | undefined, packaging: Packaging | undefined, is
   const [inUnits, packed] = [`${toText(units)} ${packaging.uOM}`, inPackages(units, packaging)]
   return isPacked ? `${packed} = ${inUnits}` : `${inUnits} = ${packed}`
 }
+
+/** The texts of a form by the names of its fields, for fields that depend on others: a quantity on its item. */
+export const FormTexts = createContext<Readonly<Record<string, string>>>({})

@@ -37,7 +37,8 @@ export function readingOf(typed: string): Reading {
   if (typed.trim() === '') return {}
   if (isCode(typed)) return { fault: 'This is a code, not a number' }
   const [number, ...others] = readingsByPerson(typed)
-  if (number === undefined) return { fault: `A number such as 1200, ${toText(0.5)} or 12*24+3, at most 6 decimals` }
+  if (number === undefined)
+    return { fault: `Enter a number, such as 1200, ${toText(0.5)} or 12*24+3, with at most 6 decimals` }
   if (others.length > 0) return { fault: 'Choose the number you mean', choices: [number, ...others] }
   return typed.trim() === toTyped(number) ? {} : { reading: `Read as ${toText(number)}` }
 }

@@ -5,8 +5,8 @@ import { toTyped } from '../../fold/person-numbers.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
+import { WarehouseSelect } from '../inputs/registry-selects.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
-import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
 
 interface AddLineProps {
   readonly autoFocus: boolean
@@ -55,9 +55,7 @@ export function AddLine({ autoFocus, hasWarehouse, onAdd }: AddLineProps) {
         }}
         w={90}
       />
-      {hasWarehouse && (
-        <WarehouseSelect label="Its warehouse" all="As the order" isFilter value={wid} onChange={setWid} />
-      )}
+      {hasWarehouse && <WarehouseSelect label="Warehouse" all="Same as order" isFilter value={wid} onChange={setWid} />}
       <Button variant="default" disabled={!isComplete} onClick={add} style={{ flexShrink: 0 }}>
         Add
       </Button>

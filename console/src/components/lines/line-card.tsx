@@ -2,7 +2,7 @@ import { Group, Paper, Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Quantity } from '../figures.tsx'
 import { ItemLink } from '../record-links.tsx'
-import type { Scanned } from './scan.tsx'
+import type { Scanned } from './line-list.tsx'
 
 interface LineCardProps {
   readonly line: Scanned

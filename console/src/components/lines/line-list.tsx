@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { readCode, type Said, type SaidByCode } from '../../api/search.ts'
 import { useIsPhone } from '../../device/use-is-phone.ts'
 import type { FieldsFormProps } from '../forms/fields-form.tsx'
 import { useHasDraft } from '../forms/use-draft.ts'
-import { Scan, type Scanned } from './scan.tsx'
+import { ScanForm } from '../scans/scan-form.tsx'
 
 /** How the form of a line was opened: by a click, by a scan with what it says of the fields, or with the page. */
 export type Opening = Pick<
@@ -20,7 +21,6 @@ export interface Toggle {
 
 interface LineListProps<Line> {
   readonly lines: readonly Line[]
-  /** Whether something is still to be done with a line. */
   readonly isUnfinished: (line: Line) => boolean
   /** Absent: lines are found by a scan, too. */
   readonly hasScan?: boolean
@@ -58,7 +58,7 @@ export function LineList<Line extends Scanned>(props: LineListProps<Line>) {
       {hasScan && (
         <Scan
           lines={lines}
-          isOpen={isUnfinished}
+          isUnfinished={isUnfinished}
           onFound={(lineNo, { texts, sources }) =>
             setOpened({ lineNo, scans: scans + 1, scanned: texts, sources, isAskedFor: true })
           }
@@ -73,4 +73,37 @@ export function LineList<Line extends Scanned>(props: LineListProps<Line>) {
       </Stack>
     </>
   )
+}
+
+/** What is scanned is the item of a line. */
+export interface Scanned {
+  readonly lineNo: number
+  readonly shortID: string
+}
+
+interface ScanProps<Line> extends Pick<LineListProps<Line>, 'lines' | 'isUnfinished'> {
+  /** Also gets what the code says of the fields of the line's form. */
+  readonly onFound: (lineNo: number, said: SaidByCode) => void
+}
+
+const NAME_ALONE: Said = { texts: {}, sources: new Map(), isKnown: true }
+
+/** A scanner types a SKU, an alias or a code, and Enter: the first open line of that item opens. */
+function Scan<Line extends Scanned>({ lines, isUnfinished, onFound }: ScanProps<Line>) {
+  const lineOf = (name = '') => {
+    const matching = lines.filter(({ shortID }) => shortID.toLowerCase() === name.trim().toLowerCase())
+    return matching.find(isUnfinished) ?? matching[0]
+  }
+  const find = async (code: string, isNewest: () => boolean) => {
+    const own = lineOf(code)
+    const said = own ? NAME_ALONE : await readCode(code)
+    if (!isNewest()) return undefined
+    if ('refusal' in said) return said.refusal
+    const line = own ?? lineOf(said.texts.itemID)
+    const unknown = said.isKnown ? 'No line for' : 'Offline: no line found for'
+    if (!line) return `${unknown} “${said.texts.itemID ?? code}”.`
+    onFound(line.lineNo, said)
+    return undefined
+  }
+  return <ScanForm label="Scan or type an item" take={find} />
 }

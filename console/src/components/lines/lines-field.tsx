@@ -1,7 +1,9 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../api/http/error-text.ts'
-import { findWarehouse, useWarehouses } from '../../api/stock/registries.ts'
+import { DELIMITER_NAMES, findDelimiter } from '../../../../shared/sheets/delimiter.ts'
+import { decodeSheet, ENCODING_NAMES } from '../../../../shared/sheets/encoding.ts'
+import { messageOf } from '../../api/http/client.ts'
+import { findWarehouse, useWarehouses } from '../../api/registries.ts'
 import { besideLines } from '../../fold/field-words.ts'
 import {
   firstUnclear,
@@ -17,12 +19,11 @@ import { type DecimalSign, readingsOf } from '../../fold/parse-decimal.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { type Field, type InputProps, required } from '../forms/fields.tsx'
 import { parseTyped } from '../inputs/typed-number.ts'
+import { WarehouseName } from '../names.tsx'
 import { type Column, column } from '../tables/columns.tsx'
 import { PlainTable } from '../tables/plain-table.tsx'
-import { RowButton } from '../tables/row-button.tsx'
-import { WarehouseName } from '../warehouse-name.tsx'
+import { RowButton } from '../tables/row-buttons.tsx'
 import { AddLine } from './add-line.tsx'
-import { readSheetFile } from './read-file.ts'
 
 type LinesField = Field<OrderedLine[]> & { readonly isRequired: true }
 
@@ -39,7 +40,7 @@ const readingOf = ({ hasPrice = false, hasWarehouse = false }: Further) => ({
 
 const linesField = (further: Further): LinesField =>
   required({
-    name: 'at least one line, each with an item and units',
+    name: 'at least one line with item and quantity',
     isRequired: true,
     isWide: true,
     parse: (text) => toLines(text, readingOf(further)),
@@ -68,7 +69,8 @@ function LinesInput(props: InputProps & Further) {
   const [readAs, setReadAs] = useState<string>()
   const append = (text: string) => onChange(value.trim() === '' ? text : `${value.trimEnd()}\n${text}`)
   const faultOf = (row: ReadLine) => row.fault ?? refusals.get(keyOf(row))
-  const [usual, further] = [`item, units${hasPrice ? ', price' : ''}`, hasWarehouse ? ', also of a warehouse' : '']
+  const plain = `Type or paste from a spreadsheet: item, quantity${hasPrice ? ', price' : ''}.`
+  const headed = `With a heading row, columns may be in any order${hasWarehouse ? ' and include a warehouse' : ''}.`
   const columns: readonly Column<ReadLine>[] = [
     column.wide('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: ({ units }) => asRead(units) },
@@ -100,7 +102,7 @@ function LinesInput(props: InputProps & Further) {
       />
       <Textarea
         label="Lines"
-        description={`Typed, or pasted from a spreadsheet: ${usual}, or under headings${further}`}
+        description={`${plain} ${headed}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? sayFaults(rows.filter(faultOf).length)}
@@ -120,13 +122,13 @@ function LinesInput(props: InputProps & Further) {
               setUnread(undefined)
             } catch (error) {
               setReadAs(undefined)
-              setUnread(`${file.name} cannot be read: ${messageOf(error)}`)
+              setUnread(`Can’t read ${file.name}: ${messageOf(error)}`)
             }
           }}
         >
           {(props) => (
             <Button {...props} size="xs" variant="default">
-              Read a CSV file
+              Import CSV file
             </Button>
           )}
         </FileButton>
@@ -137,14 +139,14 @@ function LinesInput(props: InputProps & Further) {
         )}
         <Fault of={unread} />
         {unclear !== undefined && <Ask of={unclear} onChoose={(sign) => onChange(readAllWith(value, sign))} />}
-        {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines; these are ${rows.length}.`} />}
+        {rows.length > MAX_LINES && <Fault of={`At most ${MAX_LINES} lines. You entered ${rows.length}.`} />}
       </Group>
       <PlainTable
-        label="Lines as read"
+        label="Imported lines"
         columns={columns}
         rows={rows.slice(0, MAX_LINES)}
         keyOf={({ at }) => at}
-        empty="No line yet."
+        empty="No lines yet"
         maxHeight={320}
       />
     </>
@@ -161,7 +163,7 @@ function useRefusals(rows: readonly ReadLine[], errors: InputProps['errors'] = {
 }
 
 const sayFaults = (count: number) =>
-  count === 0 ? undefined : `${count === 1 ? 'One line has' : `${count} lines have`} a problem, which stands beside it`
+  count === 0 ? undefined : `${count} ${count === 1 ? 'line needs' : 'lines need'} fixing`
 
 const keyOf = ({ itemID, units, price, warehouse }: ReadLine) => [itemID, units, price, warehouse].join('\t')
 
@@ -173,7 +175,7 @@ function asRead(typed: string) {
 
 /** The warehouse of a line as it is read, or what was typed if there is none. */
 function Own({ warehouse }: { readonly warehouse: number | string }) {
-  if (warehouse === '') return 'As the order'
+  if (warehouse === '') return 'Same as order'
   return typeof warehouse === 'number' ? <WarehouseName of={warehouse} /> : warehouse
 }
 
@@ -202,4 +204,12 @@ function Fault({ of: fault }: { readonly of: string | undefined }) {
       {fault}
     </Text>
   )
+}
+
+/** The text of a file that a spreadsheet wrote, and one line that says how it was read; throws `UnreadableSheet`. */
+async function readSheetFile(file: File): Promise<{ readonly text: string; readonly said: string }> {
+  const { text, encoding } = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+  const { delimiter } = findDelimiter(text)
+  const said = `Read ${file.name} as ${ENCODING_NAMES[encoding]} with ${DELIMITER_NAMES[delimiter]} between cells.`
+  return { text, said }
 }

@@ -1,9 +1,10 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { nameIn, useCategories } from '../../api/categories.ts'
 import { lengthFault } from '../../fold/field-words.ts'
-import { WarehouseSelect } from '../inputs/warehouse-select.tsx'
+import { WarehouseSelect } from '../inputs/registry-selects.tsx'
 
-export interface FilterProps<Value> {
+interface FilterProps<Value> {
   /** Absent: records of every value are shown. */
   readonly value: Value | undefined
   onChange(value: Value | undefined): void
@@ -78,6 +79,35 @@ function WordsInput({ label, value = '', onChange }: FilterProps<string> & { rea
       error={fault}
       onBlur={() => fault === undefined && typed.trim() !== value && onChange(typed.trim() || undefined)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      w={{ base: '47%', xs: 180 }}
+    />
+  )
+}
+
+/** A category by its name, or by the number of one that has none. */
+export const categoryFilter: Filter<number> = { input: (props) => <CategorySelect {...props} /> }
+
+function CategorySelect({ value, onChange }: FilterProps<number>) {
+  const [typed, setTyped] = useState('')
+  const all = useCategories()
+  const named = all.flatMap(({ category, subCategory }) => (subCategory === undefined ? [category] : []))
+  const others = [...(value === undefined ? [] : [value]), ...(/^\d{1,10}$/.test(typed) ? [Number(typed)] : [])]
+  const data = [...new Set([...named, ...others])].map((category) => {
+    const name = nameIn(all, category)
+    return { value: String(category), label: name === undefined ? String(category) : `${name} (${category})` }
+  })
+  return (
+    <Select
+      label="Category"
+      data={[{ value: '', label: 'All categories' }, ...data]}
+      searchable
+      onSearchChange={setTyped}
+      nothingFoundMessage="No matching category"
+      // What is typed takes the place of what was chosen.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
+      allowDeselect={false}
       w={{ base: '47%', xs: 180 }}
     />
   )

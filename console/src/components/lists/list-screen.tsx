@@ -1,20 +1,19 @@
 import { Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type AllowedLink, AllowedLinks } from '../links.tsx'
 import { Screen } from '../screen.tsx'
 import { PagedTable, type PagedTableProps } from '../tables/paged-table.tsx'
 import type { PagedList } from '../tables/use-pages.ts'
-import { type AllowedLink, AllowedLinks } from './allowed-links.tsx'
 import type { Filter } from './filters.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 /** The filters of a list, by the names that they have in its address. */
-export type Filters<Search> = { readonly [Name in keyof Search]?: Filter<NonNullable<Search[Name]>> }
+type Filters<Search> = { readonly [Name in keyof Search]?: Filter<NonNullable<Search[Name]>> }
 
 interface FilterBarProps<Search> {
   readonly search: Search
   readonly filters: Filters<Search>
-  /** Stands before the filters. */
   readonly children?: ReactNode
 }
 
@@ -56,7 +55,6 @@ interface ListDeclaration<Search, Row> extends Pick<PagedTableProps<Row>, 'colum
   readonly above?: (search: Search) => ReactNode
 }
 
-/** Named, so that the type of a screen does not depend on the addresses of all screens. */
 export type ListScreen = () => ReactNode
 
 /** A list of records: its columns, and what restricts it. */
@@ -76,4 +74,4 @@ export const listScreen = <Search extends object, Row>(declared: ListDeclaration
 
 /** What a list without a row says, restricted to a state or not. */
 export const sayNone = (noun: string, state: string | undefined): string =>
-  `There is no ${noun}${state === undefined ? '' : ` that is ${state.toLowerCase()}`}.`
+  `No ${state === undefined ? '' : `${state.toLowerCase()} `}${noun}s`

@@ -30,7 +30,7 @@ export function SavedViews() {
           <RouteAnchor to="." search={saved} size="sm">
             {title}
           </RouteAnchor>
-          <CloseButton size="xs" aria-label={`Remove the view ${title}`} onClick={() => remove(title)} />
+          <CloseButton size="xs" aria-label={`Remove view ${title}`} onClick={() => remove(title)} />
         </Group>
       ))}
       {name === undefined ? (
@@ -40,8 +40,8 @@ export function SavedViews() {
       ) : (
         <form onSubmit={save}>
           <TextInput
-            aria-label="Name of the view"
-            placeholder="Name of the view"
+            aria-label="View name"
+            placeholder="View name"
             size="xs"
             error={lengthFault(name, 40)}
             autoFocus

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../icons.tsx'
 
-const Camera = lazy(async () => ({ default: (await import('./camera/camera.tsx')).Camera }))
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
 
 /** Browsers have no camera for pages that come over plain http from another machine. */
 const HAS_CAMERA = 'mediaDevices' in navigator
@@ -17,7 +17,7 @@ export function CameraButton({ onCode }: { readonly onCode: (code: string) => vo
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Scan with the camera"
+        aria-label="Scan with camera"
         tabIndex={-1}
         onClick={() => setOpen(true)}
       >

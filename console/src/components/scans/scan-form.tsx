@@ -4,9 +4,7 @@ import { MAX_SCAN } from '../../../../shared/scan/elements.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { Icon } from '../icons.tsx'
 import { CameraButton } from './camera-button.tsx'
-import { useScanField } from './page-scans.ts'
-import { signalScan } from './signal-scan.ts'
-import { typeSeparator } from './wedge-keys.ts'
+import { signalScan, typeSeparator, useScanField } from './scanner.ts'
 
 interface ScanFormProps {
   readonly label: string
@@ -19,7 +17,7 @@ export function ScanForm({ label, take }: ScanFormProps) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  // A scanner may be faster than the answer about what it has scanned before.
+  // A scanner may be faster than the response about what it has scanned before.
   const scans = useRef(0)
   const scan = async (code: string) => {
     if (code.trim() === '' || lengthFault(code, MAX_SCAN)) return

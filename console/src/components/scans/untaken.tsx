@@ -3,9 +3,8 @@ import type { Sources } from '../../../../shared/scan/read-scan.ts'
 import { untakenOf } from '../../../../shared/scan/stock-fields.ts'
 
 interface UntakenProps {
-  /** The elements of the code that was scanned last; absent: none was. */
+  /** The elements of the code that was scanned last. */
   readonly of: Sources | undefined
-  /** The names of the fields that a code may fill here. */
   readonly fields: readonly string[]
 }
 

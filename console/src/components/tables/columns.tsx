@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Difference, Quantity } from '../figures.tsx'
+import { WarehouseName } from '../names.tsx'
 import { ItemLink, LotLink } from '../record-links.tsx'
 import { Day, Moment, None } from '../time.tsx'
-import { WarehouseName } from '../warehouse-name.tsx'
 import classes from './table.module.css'
 
-/** A column of a table: its header, and what a row shows in it. */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
@@ -94,12 +93,10 @@ const kind =
     ...more,
   })
 
-/** The kinds of columns that tables are made of. */
 export const column = {
   text: kind<string>((text) => text),
   /** May be missing. */
   optional: kind<string | number | null>((value) => (value === '' || value === null ? <None /> : value)),
-  /** Takes the space that is left. */
   wide: kind<string>((text) => text, { isWide: true }),
   /** Is cut where there is no space, and whole on hover. */
   description: kind<string>((text) => <span title={text}>{text}</span>, { isWide: true }),

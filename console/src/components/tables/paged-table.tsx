@@ -1,12 +1,13 @@
-import { Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { readCsv } from '../../api/http/csv.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { Quantity } from '../figures.tsx'
 import { Cells, type Column, ColumnHeader, classOf, type Sort } from './columns.tsx'
-import { SaveCsv } from './save-csv.tsx'
 import classes from './table.module.css'
 import { type PagedList, usePages } from './use-pages.ts'
 
@@ -15,7 +16,6 @@ export interface PagedTableProps<Row> {
   readonly list: PagedList<Row>
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string | number
-  /** What to say if there are no rows. */
   readonly empty: string
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
@@ -137,5 +137,39 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
         <td className={classes.gap} colSpan={columns} style={{ height, padding: 0, border: 0 }} />
       </tr>
     </tbody>
+  )
+}
+
+interface SaveCsvProps {
+  /** Names the file. */
+  readonly label: string
+  readonly address: string
+}
+
+/** Saves the whole list, with its filters, as a file for a spreadsheet. */
+function SaveCsv({ label, address }: SaveCsvProps) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const url = URL.createObjectURL(await readCsv(address))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = `${label.toLowerCase().replaceAll(' ', '-')}.csv`
+      link.click()
+      URL.revokeObjectURL(url)
+    },
+  })
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+        aria-label={`Save as CSV: ${label}`}
+      >
+        Save as CSV
+      </Button>
+      {save.error && <ErrorNote error={save.error} />}
+    </>
   )
 }

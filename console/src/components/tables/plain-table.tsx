@@ -7,12 +7,10 @@ interface PlainTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** What to say if there are no rows. */
   readonly empty: string
   readonly maxHeight?: number
 }
 
-/** A table of few rows. */
 export function PlainTable<Row>({ label, columns, rows, keyOf, empty, maxHeight }: PlainTableProps<Row>) {
   if (rows.length === 0)
     return (

@@ -1,5 +1,5 @@
-import { useMay } from '../../api/access/session-context.ts'
-import type { Explanation } from '../../api/stock/levels.ts'
+import { useMay } from '../../api/session-context.ts'
+import type { Explanation } from '../../api/stock.ts'
 import { OrderLink, ReservationLink } from '../record-links.tsx'
 import { column } from './columns.tsx'
 import { plainTable } from './plain-table.tsx'
@@ -43,12 +43,12 @@ function Figure({ of: { figure, reservationID } }: { readonly of: ReservedRow })
 
 const ReservedUnitsTable = plainTable<ReservedRow>(
   'Committed, packed and on order',
-  'No order or reservation concerns it.',
+  'No orders or reservations',
   ({ figure, reference, line, wid, until }) => `${figure} ${reference} ${line} ${wid} ${until}`,
   [
     { title: 'Figure', cell: (row) => <Figure of={row} /> },
     { title: 'For', cell: (row) => <OrderLink {...row} /> },
-    column.warehouse('Where', 'wid'),
+    column.warehouse('Warehouse', 'wid'),
     column.moment('Until', 'until'),
     column.quantity('Units', 'units'),
   ],

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 
-export interface Page<Row> {
+interface Page<Row> {
   readonly value: readonly Row[]
   readonly totalCount: number
   readonly page: number

@@ -1,7 +1,6 @@
 import { type DecimalSign, parseDecimal, readingsOf, spell } from '../parse-decimal.ts'
 import { readSheet, withCells } from './sheet.ts'
 
-/** A line of a new order or slip. */
 export interface OrderedLine {
   readonly itemID: string
   readonly units: number
@@ -44,15 +43,15 @@ export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
     const fault =
       unread ??
       (itemID === ''
-        ? 'The item is missing'
+        ? 'Missing item'
         : read === undefined
-          ? faultOf('units', units)
+          ? faultOf('quantity', units)
           : read === 0
-            ? 'The units must be more than 0'
+            ? 'Quantity must be more than 0'
             : price !== '' && cost === undefined
               ? faultOf('price', price)
               : warehouse !== '' && wid === undefined
-                ? `You have no such warehouse: ${warehouse}`
+                ? `Unknown warehouse: ${warehouse}`
                 : undefined)
     const own = { ...(cost !== undefined && { price: cost }), ...(wid !== undefined && { warehouse: wid }) }
     const line = fault === undefined && read !== undefined ? { itemID, units: read, ...own } : undefined
@@ -62,9 +61,7 @@ export const readLines = (text: string, reading: Reading = {}): ReadLine[] => {
 
 /** Why a cell is no number. */
 const faultOf = (name: string, typed: string): string =>
-  canBeTwo(typed)
-    ? `Which number is ${typed}?`
-    : `The ${name} ${name === 'units' ? 'are' : 'is'} no number: ${typed || 'blank'}`
+  canBeTwo(typed) ? `Which number is ${typed}?` : typed === '' ? `Missing ${name}` : `“${typed}” is not a ${name}`
 
 const canBeTwo = (typed: string): boolean => readingsOf(typed).length > 1
 

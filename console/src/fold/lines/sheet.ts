@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/sheets/delimiter.ts'
 import { readLine, type TextRow, toTextCell } from '../../../../shared/sheets/rows.ts'
 
-/** What a column of a pasted sheet holds. */
 export type SheetColumn = 'item' | 'units' | 'price' | 'warehouse'
 
 /** What people call the columns. */

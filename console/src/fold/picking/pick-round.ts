@@ -5,7 +5,6 @@ interface Listed {
   readonly recNo: number
 }
 
-/** A pick that somebody has confirmed. */
 interface Confirmed {
   readonly soNo: string
   readonly body: { readonly lineNo: number; readonly recno: number; readonly units: number }

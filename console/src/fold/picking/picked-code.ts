@@ -23,7 +23,7 @@ export function whyNotGoods(code: string, { shortID, aliases, serial, serial2 }:
   const reading = readScan(code)
   if (!isAmong(namesIn(code), [shortID, ...aliases]))
     return 'refusal' in reading
-      ? `This code cannot be read: ${reading.refusal}.`
+      ? `Can’t read this code: ${reading.refusal}.`
       : `“${reading.scan.gtin ?? code.trim()}” is not ${[shortID, ...own].join(', ')}.`
   const said = 'scan' in reading ? numbersOf(reading.scan) : []
   // A label may say more than the lot, or less.

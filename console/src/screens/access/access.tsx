@@ -1,16 +1,17 @@
-import { SimpleGrid } from '@mantine/core'
-import { useMay, useSession } from '../../api/access/session-context.ts'
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clients, failedRequests } from '../../api/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { permissionNames } from '../../api/names/permission-names.ts'
-import { useWarehouses } from '../../api/stock/registries.ts'
+import { permissionNames } from '../../api/permissions.ts'
+import { useWarehouses } from '../../api/registries.ts'
+import { useMay, useSession } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { Screen } from '../../components/screen.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PlainTable, plainTable } from '../../components/tables/plain-table.tsx'
-import { Moment } from '../../components/time.tsx'
+import { Moment, None } from '../../components/time.tsx'
 import { Clients, Granted } from './clients.tsx'
-import { FailedRequests } from './failed-requests.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** What the client that is signed in may do and see, its webhooks, and, with the permission, all clients and groups. */
@@ -26,7 +27,7 @@ export function Access() {
         of={[
           ['Client', session.clientId],
           ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],
-          ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, within its permissions'],
+          ['Writes', session.readOnly ? 'No (read-only account)' : 'Yes, within its permissions'],
           ['Session ends', <Moment key="ends" at={session.expires} />],
         ]}
       />
@@ -38,7 +39,7 @@ export function Access() {
             columns={permissionColumns(session.permissions)}
             rows={permissionNames}
             keyOf={([id]) => id}
-            empty="None."
+            empty="No permissions"
           />
         </Section>
         {reads && <Warehouses />}
@@ -65,7 +66,49 @@ const permissionColumns = (granted: readonly number[]): readonly Column<readonly
 
 const WarehousesTable = plainTable<Pick<Schemas['Warehouse'], 'wID' | 'name'>>(
   'Warehouses',
-  'This client sees no warehouse.',
+  'No warehouses',
   ({ wID }) => wID,
   [column.number('Number', 'wID'), column.wide('Name', 'name')],
 )
+
+/** What was refused or failed of the requests of a client, for those who may read clients. */
+function FailedRequests() {
+  const [client, setClient] = useState(useSession().clientId)
+  const all = useQuery({ queryKey: ['clients', 'all'], queryFn: () => clients({}).readPage(1) })
+  const found = useQuery(failedRequests({ client }))
+  return (
+    <Section title="Failed requests">
+      <Select
+        label="Client"
+        data={[...new Set([client, ...(all.data?.value ?? []).map(({ clientId }) => clientId)])]}
+        value={client}
+        allowDeselect={false}
+        searchable
+        onChange={(chosen) => chosen !== null && setClient(chosen)}
+        w={{ base: '100%', xs: 260 }}
+        mb="sm"
+      />
+      <Loaded query={found}>
+        {({ value }) => (
+          <PlainTable
+            label="Failed requests"
+            columns={failedColumns}
+            rows={value}
+            keyOf={({ at, requestId }) => `${at} ${requestId}`}
+            empty="No failed requests in the last 7 days"
+            maxHeight={420}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const failedColumns: readonly Column<Schemas['FailedRequest']>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} isToTheSecond /> },
+  { title: 'Request', cell: ({ method, path }) => `${method} ${path}` },
+  column.number('Status', 'status'),
+  { title: 'Why', isWide: true, cell: ({ message, fields }) => [message, fields.join(', ')].filter(Boolean).join(' ') },
+  { title: 'Idempotency key', cell: ({ key }) => key ?? <None /> },
+  column.text('Request id', 'requestId'),
+]

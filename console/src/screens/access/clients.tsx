@@ -1,19 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clients, groups } from '../../api/access/clients.ts'
-import { useMay, useSession } from '../../api/access/session-context.ts'
+import { clients, groups } from '../../api/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { permissionNames } from '../../api/names/permission-names.ts'
+import { permissionNames } from '../../api/permissions.ts'
+import { useMay, useSession } from '../../api/session-context.ts'
 import { type Step, StepPanel } from '../../components/forms/next-steps.tsx'
 import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { Icon } from '../../components/icons.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Section } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PagedTable } from '../../components/tables/paged-table.tsx'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
-import { RowButton } from '../../components/tables/row-button.tsx'
+import { RowButton } from '../../components/tables/row-buttons.tsx'
 import { changeOf, NEW_CLIENT, newClient, newSecretOf } from './client-steps.tsx'
 
 /** All clients, and which group has which permission. */
@@ -25,7 +24,7 @@ export function Clients() {
         <ClientsTable mayRead={mayRead} />
       </Section>
       {mayRead && (
-        <Section title="Groups and their permissions">
+        <Section title="Group permissions">
           <Groups />
         </Section>
       )}
@@ -39,15 +38,15 @@ function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
   const hasDraft = useHasDraft()
   const [step, setStep] = useState<Step | undefined>(hasDraft(NEW_CLIENT) ? newClient(session) : undefined)
   const actions: Column<Schemas['Client']> = {
-    title: 'Do',
+    title: 'Actions',
     cell: (client) => (
       <Group gap={6} wrap="nowrap">
         <RowButton label={`New secret for ${client.clientId}`} onClick={() => setStep(newSecretOf(client))}>
           New secret
         </RowButton>
         {client.clientId !== session.clientId && (
-          <RowButton label={`Change ${client.clientId}`} onClick={() => setStep(changeOf(client))}>
-            Change
+          <RowButton label={`Edit ${client.clientId}`} onClick={() => setStep(changeOf(client))}>
+            Edit
           </RowButton>
         )}
       </Group>
@@ -68,7 +67,7 @@ function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
           columns={mayManage ? [...clientColumns, actions] : clientColumns}
           keyOf={({ clientId }) => clientId}
           height="40dvh"
-          empty="There is no client."
+          empty="No clients"
         />
       )}
     </>
@@ -80,11 +79,11 @@ function Groups() {
     <Loaded query={useQuery(groups({}))}>
       {({ value }) => (
         <PlainTable
-          label="Groups and their permissions"
+          label="Group permissions"
           columns={matrixColumns(value)}
           rows={permissionNames}
           keyOf={([id]) => id}
-          empty="There is no group."
+          empty="No groups"
           maxHeight={560}
         />
       )}

@@ -1,9 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { seesCounts } from '../../api/access/permissions.ts'
-import { countStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { countStatuses } from '../../api/http/contract.ts'
+import { seesCounts } from '../../api/permissions.ts'
+import { at, type Family, number, oneOf, searchOf } from '../../components/routes.ts'
 
 export const countRoutes = [
   createRoute({
@@ -11,7 +9,7 @@ export const countRoutes = [
     validateSearch: searchOf({ status: oneOf(countStatuses), wid: number }),
   }),
   createRoute(at('/counts/$countNo', 'CountScreen', () => import('./count.tsx'))),
-  createRoute(at('/new-count', 'CreateCount', () => import('./new-count.tsx'))),
+  createRoute(at('/new-count', 'CreateCount', () => import('./counts.tsx'))),
 ] as const
 
 const icon = 'count'

@@ -1,16 +1,13 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readCode, type SaidByCode } from '../../api/stock/scanned-items.ts'
+import { readCode, type SaidByCode } from '../../api/search.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { useDraft } from '../../components/forms/use-draft.ts'
-import { FormTexts } from '../../components/inputs/form-texts.ts'
-import { QuantityInput } from '../../components/inputs/quantity-input.tsx'
+import { FormTexts, QuantityInput } from '../../components/inputs/quantity-input.tsx'
 import { parseTyped } from '../../components/inputs/typed-number.ts'
-import { focusNextEmpty } from '../../components/scans/next-field.ts'
-import { useScanField } from '../../components/scans/page-scans.ts'
+import { focusNextEmpty, typeSeparator, useScanField } from '../../components/scans/scanner.ts'
 import { Untaken } from '../../components/scans/untaken.tsx'
-import { typeSeparator } from '../../components/scans/wedge-keys.ts'
 import { lengthFault } from '../../fold/field-words.ts'
 import { toText } from '../../fold/person-numbers.ts'
 import { type SentCount, useCountEntry } from './use-count-entry.ts'
@@ -72,7 +69,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
   }
   const last = save.variables?.body
   return (
-    <form onSubmit={submit} aria-label="Enter what was counted">
+    <form onSubmit={submit} aria-label="Enter counts">
       <Stack gap="xs" maw={720}>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
           <TextInput
@@ -116,7 +113,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
         {save.isSuccess && last && (
           <Text size="sm" role="status">
             {`${toText(last.counted)} of ${last.itemID}${last.spot ? ` at ${last.spot}` : ''} `}
-            {isWaiting ? 'wait for signal.' : 'saved.'}
+            {isWaiting ? 'saved on this device.' : 'saved.'}
           </Text>
         )}
       </Stack>

@@ -1,20 +1,21 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMay } from '../../api/access/session-context.ts'
-import type { ListedPick, UnpickedLine } from '../../api/orders/documents.ts'
+import { type ListedPick, shipmentLines, type UnpickedLine } from '../../api/documents.ts'
+import { useMay } from '../../api/session-context.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Screen } from '../../components/screen.tsx'
-import { Section } from '../../components/section.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { StateBadge } from '../../components/lot-state.tsx'
+import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 import { toText } from '../../fold/person-numbers.ts'
+import type { KeptWrite } from '../../outbox/outbox.ts'
 import { useAreWritesLoaded } from '../../outbox/use-outbox.ts'
 import { CurrentPick } from './current-pick.tsx'
-import { PickCard } from './pick-card.tsx'
-import { ShipPicked } from './ship-picked.tsx'
-import { ShipmentLink } from './shipment-link.tsx'
+import { ShipmentLink } from './fulfilment.tsx'
+import { Steps } from './shipment-steps.tsx'
 import { useRound } from './use-round.ts'
 
 const route = getRouteApi('/pick')
@@ -42,7 +43,7 @@ function Round({ orders }: { readonly orders: string }) {
       title="Pick"
       aside={
         <Button size="xs" variant="default" disabled={isWaiting} onClick={() => void list.refetch()}>
-          Fresh list
+          Refresh
         </Button>
       }
     >
@@ -86,13 +87,13 @@ function Round({ orders }: { readonly orders: string }) {
 }
 
 function progressOf(all: number, open: number, isWaiting: boolean): string {
-  if (all === 0) return 'Nothing is to be picked.'
-  return `${toText(all - open)} of ${toText(all)} picked${isWaiting ? ', not all are sent yet' : ''}.`
+  if (all === 0) return 'Nothing to pick'
+  return `${toText(all - open)} of ${toText(all)} picked${isWaiting ? ', some not sent yet' : ''}.`
 }
 
 const without = (names: readonly string[], name: string) => names.filter((one) => one !== name)
 
-const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soNo, lineNo }) => `${soNo} ${lineNo}`, [
+const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No lines', ({ soNo, lineNo }) => `${soNo} ${lineNo}`, [
   { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
   column.item('Item', 'shortID'),
   column.quantity('Units', 'units'),
@@ -100,6 +101,64 @@ const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soN
     title: 'Why',
     isWide: true,
     cell: ({ lots }) =>
-      lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Promised or packed for others',
+      lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Reserved or packed for other orders',
   },
 ])
+
+interface PickCardProps {
+  readonly pick: ListedPick
+  readonly confirmed: Pick<KeptWrite, 'state' | 'reason'> | undefined
+  readonly isLeftOut: boolean
+}
+
+/** A pick of the round that is not the current one. */
+function PickCard({ pick, ...state }: PickCardProps) {
+  const { soNo, shortID, spot, units } = pick
+  return (
+    <Paper
+      withBorder
+      p="xs"
+      radius="md"
+      maw={720}
+      component="section"
+      aria-label={`${shortID} at ${spot || 'no spot'}, ${soNo}`}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <b>{spot || 'No spot'}</b> <Quantity of={units} /> {shortID}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {soNo}
+        </Text>
+      </Group>
+      <State {...state} />
+    </Paper>
+  )
+}
+
+function State({ confirmed, isLeftOut }: Omit<PickCardProps, 'pick'>) {
+  if (!confirmed) return isLeftOut && <StateBadge colour="var(--ink-warn)">Skipped</StateBadge>
+  if (confirmed.state === 'waiting') return <StateBadge colour="var(--ink-warn)">Not sent yet</StateBadge>
+  if (confirmed.state === 'done') return <StateBadge colour="var(--ink-good)">Picked</StateBadge>
+  return (
+    <Text size="sm" c="var(--ink-bad)" role="alert">
+      Refused: {confirmed.reason} Refresh to see what to pick instead.
+    </Text>
+  )
+}
+
+/** What comes after an order was picked: as a rule it is shipped. */
+function ShipPicked({ soNo }: { readonly soNo: string }) {
+  const lines = useQuery({ ...shipmentLines({ soNo }), staleTime: 0 })
+  return (
+    <section aria-label={soNo}>
+      <ShipmentLink soNo={soNo} />
+      {/* What was read before the last pick still had it to be packed. */}
+      {lines.isFetchedAfterMount && (
+        <Loaded query={lines} height={120}>
+          {({ value }) => <Steps soNo={soNo} lines={value} isOnlyOneOpen />}
+        </Loaded>
+      )}
+    </section>
+  )
+}

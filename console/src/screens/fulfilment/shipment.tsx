@@ -1,20 +1,17 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../api/access/session-context.ts'
-import { type ShippingLine, shipmentLines, shipments } from '../../api/orders/documents.ts'
+import { type ShippingLine, shipmentLines, shipments } from '../../api/documents.ts'
+import { useMay } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { Due } from '../../components/due.tsx'
 import { RouteButton } from '../../components/links.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Screen } from '../../components/screen.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
-import { Day, None } from '../../components/time.tsx'
+import { Day, Due, None } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { mayChoose } from '../../fold/picking/chosen-orders.ts'
-import { Steps } from './steps.tsx'
+import { Steps } from './shipment-steps.tsx'
 
 const route = getRouteApi('/fulfilment/$soNo')
 
@@ -81,18 +78,18 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What the line lost, and stock of the item that there is, but not for this line. */
 function WhyShort({ line: { backordered, short } }: { readonly line: ShippingLine }) {
   if (backordered === 0) return <None />
-  if (short.length === 0) return 'There is no stock'
+  if (short.length === 0) return 'No stock'
   return short
     .map(({ reason, reference, units }) => `${toText(units)} ${REASONS[reason] ?? reason} ${reference}`.trim())
     .join('; ')
 }
 
-const Lines = plainTable<ShippingLine>('Lines', 'No line.', ({ lineNo }) => lineNo, [
+const Lines = plainTable<ShippingLine>('Lines', 'No lines', ({ lineNo }) => lineNo, [
   column.number('Line', 'lineNo'),
   column.item('Item', 'shortID'),
   column.text('From', 'warehouseName'),
   column.quantity('Ordered', 'units'),
-  column.quantity('Backordered', 'backordered', { hint: 'Waits for stock' }),
+  column.quantity('Backordered', 'backordered', { hint: 'Waiting for stock' }),
   column.quantity('Committed', 'committed', { hint: 'Allocated, not yet packed' }),
   column.quantity('Packed', 'packed', { hint: 'Packed, not yet shipped' }),
   column.quantity('Shipped', 'shipped'),

@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { orderStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf, text } from '../../components/routes/search-params.ts'
+import { orderStatuses } from '../../api/http/contract.ts'
+import { at, type Family, number, oneOf, searchOf, text } from '../../components/routes.ts'
 
 export const shippingRoutes = [
   createRoute({
@@ -16,7 +14,7 @@ export const shippingRoutes = [
     }),
   }),
   createRoute({
-    ...at('/shortages', 'Shortages', () => import('./shortages.tsx')),
+    ...at('/shortages', 'Shortages', () => import('./fulfilment.tsx')),
     validateSearch: searchOf({ warehouse: number }),
   }),
   createRoute({
@@ -24,7 +22,7 @@ export const shippingRoutes = [
     validateSearch: searchOf({ orders: text }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('./shipment.tsx'))),
-  createRoute(at('/new-shipping-order', 'CreateShippingOrder', () => import('./new-shipping-order.tsx'))),
+  createRoute(at('/new-shipping-order', 'CreateShippingOrder', () => import('./fulfilment.tsx'))),
 ] as const
 
 const icon = 'fulfilment'

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSession } from '../../api/access/session-context.ts'
-import { isPickList, type ListedPick, picks } from '../../api/orders/documents.ts'
+import { isPickList, type ListedPick, picks } from '../../api/documents.ts'
+import { useSession } from '../../api/session-context.ts'
 import { chosenIn } from '../../fold/picking/chosen-orders.ts'
 import { shortOf, toRound } from '../../fold/picking/pick-round.ts'
-import { forget, isOf, keep } from '../../outbox/outbox.ts'
+import { forget, isOf, type KeptPick, type KeptWrite, keep } from '../../outbox/outbox.ts'
 import { useKeptWrites, useSend } from '../../outbox/use-outbox.ts'
-import type { KeptPick, KeptWrite } from '../../outbox/write-store.ts'
 
 type Taken = Omit<KeptPick, 'clientId' | 'actor' | 'keptAt'>
 

@@ -1,27 +1,27 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { may } from '../../api/access/permissions.ts'
-import { useSession } from '../../api/access/session-context.ts'
-import { item } from '../../api/stock/items.ts'
-import { explanation } from '../../api/stock/levels.ts'
+import { type Category, nameCategory, nameIn, useCategories } from '../../api/categories.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { aliases, changeItem, deleteAlias, item, putAlias } from '../../api/items.ts'
+import { may } from '../../api/permissions.ts'
+import { useMay, useSession } from '../../api/session-context.ts'
+import { explanation } from '../../api/stock.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
-import { CategoryName } from '../../components/inputs/category-name.tsx'
+import { type Fields, required, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
 import { RouteAnchor, RouteButton } from '../../components/links.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Screen } from '../../components/screen.tsx'
-import { Section } from '../../components/section.tsx'
+import { CategoryName } from '../../components/names.tsx'
+import { Loaded, Screen, Section } from '../../components/screen.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
 import { ReservedUnits } from '../../components/tables/reserved-units.tsx'
+import { RowAction } from '../../components/tables/row-buttons.tsx'
 import { Day } from '../../components/time.tsx'
-import { ItemAliases } from './item-aliases.tsx'
-import { ItemAtp } from './item-atp.tsx'
-import { ItemChanges } from './item-changes.tsx'
-import { textEntries } from './item-fields.ts'
-import { ItemLots } from './item-lots.tsx'
-import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
-import { QuantityOverTime } from './quantity-over-time.tsx'
-import { ReorderPoints } from './reorder-points.tsx'
+import { cleared, settable, textEntries, typedOf } from './item-fields.ts'
+import { ItemAtp, ReorderPoints } from './item-planning.tsx'
+import { ItemLots, LevelsByWarehouse, QuantityOverTime } from './item-stock.tsx'
 
 const route = getRouteApi('/items/$shortID')
 
@@ -109,3 +109,94 @@ function Actions({ shortID }: { readonly shortID: string }) {
     </Group>
   )
 }
+
+/** Changes what an item is, or whether it is used any more. */
+function ItemChanges({ item }: { readonly item: Schemas['Item'] }) {
+  const mayWrite = useMay('modifyItemMaster')
+  const categories = useCategories()
+  if (!mayWrite) return null
+  const { shortID, discontinued, category, subCategory } = item
+  return (
+    <NextSteps
+      steps={[
+        formStep('Empty text fields are cleared. Other empty fields keep their values.', {
+          verb: 'Edit',
+          fields: settable,
+          initial: typedOf(item),
+          send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
+          showResult: ({ status }) => (status === 'unchanged' ? 'No changes' : 'Item saved.'),
+        }),
+        naming('Name category', { category }, nameIn(categories, category)),
+        naming('Name sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
+        formStep(discontinued ? 'The item can be received and ordered again.' : CONSEQUENCE, {
+          verb: discontinued ? 'Reactivate' : 'Discontinue',
+          fields: nothing,
+          send: (_, key) => changeItem({ shortID, discontinued: !discontinued }, key),
+          showResult: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
+        }),
+      ]}
+    />
+  )
+}
+
+const nameField: Fields<{ name?: string }> = { name: text('Name (leave empty for none)') }
+
+/** Names the number that the item has, for all items. */
+const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'>, name = '') =>
+  formStep(`Shown with the number ${numbers.subCategory ?? numbers.category} for all items that have it.`, {
+    verb,
+    fields: nameField,
+    initial: { name },
+    send: (named, key) => nameCategory(numbers, named.name, key),
+    showResult: () => 'Name saved.',
+  })
+
+const CONSEQUENCE = 'The item can no longer be received or ordered. Its stock and history stay.'
+
+type Alias = Schemas['Alias']
+
+/** Other names of an item, such as its EAN. */
+function ItemAliases({ shortID }: { readonly shortID: string }) {
+  const mayWrite = useMay('modifyItemMaster')
+  const removal: Column<Alias> = {
+    title: 'Remove',
+    cell: ({ alias }) => (
+      <RowAction label={`Remove alias ${alias}`} act={(key) => deleteAlias({ shortID, alias }, key)}>
+        Remove
+      </RowAction>
+    ),
+  }
+  return (
+    <Section title="Aliases">
+      <Loaded query={useQuery(aliases({ shortID }))} height={60}>
+        {({ value }) => (
+          <PlainTable
+            label="Aliases"
+            columns={mayWrite ? [...aliasColumns, removal] : aliasColumns}
+            rows={value}
+            keyOf={({ alias }) => alias}
+            empty="No aliases"
+          />
+        )}
+      </Loaded>
+      {mayWrite && (
+        <NextSteps
+          steps={[
+            formStep(
+              'Another name for finding the item by typing or scanning. If another item has the alias, it moves here.',
+              {
+                verb: 'Add alias',
+                fields: aliasFields,
+                send: ({ alias }: Pick<Alias, 'alias'>, key) => putAlias({ shortID, alias }, key),
+                showResult: ({ alias }) => `Added alias ${alias}.`,
+              },
+            ),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const aliasColumns: readonly Column<Alias>[] = [column.wide('Alias', 'alias')]
+const aliasFields: Fields<Pick<Alias, 'alias'>> = { alias: required(text('Alias')) }

@@ -1,17 +1,18 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../api/access/session-context.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import type { Entry } from '../../api/stock/ledger.ts'
+import type { Entry } from '../../api/ledger.ts'
+import { useMay } from '../../api/session-context.ts'
+import { reverse } from '../../api/stock.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { Quantity } from '../../components/figures.tsx'
-import { levelFigures } from '../../components/level-figures.ts'
+import { levelFigures, Quantity } from '../../components/figures.tsx'
+import { type Fields, text, wide } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
+import { LocationName } from '../../components/names.tsx'
 import { CountLink, OrderLink, TransactionLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
-import { None } from '../../components/time.tsx'
-import { LocationName } from '../../components/warehouse-name.tsx'
-import { Reverse } from './reverse.tsx'
+import { type Reversal, toReversal } from '../../fold/reversal.ts'
 
 const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold', 'release']
 
@@ -28,7 +29,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
         of={[
           ['Request', entry.requestId],
           ['Order', <OrderLink key="order" reference={entry.reference} line={entry.line} />],
-          ...optional('Remark', entry.remark || null),
+          ...optional('Note', entry.remark || null),
           ...optional('Supplier', entry.supplier),
           ...optional('Unit cost', entry.price === null ? null : <Quantity of={entry.price} />),
           ...optional('Customer', entry.shipto),
@@ -57,13 +58,13 @@ const toAmendments = (amended: readonly Schemas['Amendment'][]) =>
 
 const LotsTable = plainTable<Schemas['LotStep']>(
   'Lots before and after',
-  'No lot was changed.',
+  'No lots changed',
   ({ recNo, wid, spot }) => `${recNo} ${wid} ${spot}`,
   [
     column.lot('Lot', 'recNo'),
     column.lot('Split from', 'fromRecNo'),
     {
-      title: 'Where',
+      title: 'Location',
       isWide: true,
       cell: (step) => (
         <>
@@ -77,13 +78,45 @@ const LotsTable = plainTable<Schemas['LotStep']>(
   ],
 )
 
-const FiguresTable = plainTable<Schemas['LevelChange']>(
-  'Figures of the level',
-  'No figure was changed.',
-  ({ wid, figure }) => `${wid} ${figure}`,
-  [
+/** Changes of figures, by warehouse. */
+const figuresTable = (label: string, empty: string) =>
+  plainTable<Reversal>(label, empty, ({ wid, figure }) => `${wid} ${figure}`, [
     column.warehouse('Warehouse', 'wid', { isWide: true }),
-    { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? <None /> },
+    { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? figure },
     column.difference('Change', 'units'),
-  ],
-)
+  ])
+
+const FiguresTable = figuresTable('Stock levels', 'Stock levels stay the same.')
+const ReversalTable = figuresTable('Effect of the reversal', 'Stock levels stay the same.')
+
+const fields: Fields<{ remark?: string }> = {
+  remark: wide(text('Note', 255, 'Reason for reversing (kept in the ledger)')),
+}
+
+/** Takes a transaction back, after a look at what that does to the level. */
+function Reverse({ entry }: { readonly entry: Entry }) {
+  return (
+    <Paper withBorder p="md" radius="md" aria-label={`Reverse transaction ${entry.transactionNo}`} component="section">
+      <FieldsForm
+        verb={`Reverse transaction ${entry.transactionNo}`}
+        fields={fields}
+        dryRun={async () => toReversal(entry.levels)}
+        send={(why: { remark?: string }, key) => reverse({ transactionNo: entry.transactionNo, ...why }, key)}
+        showPlan={(changes) => (
+          <>
+            <ReversalTable rows={changes} />
+            <Text size="sm" c="dimmed">
+              You can’t reverse it once its lots have changed.
+            </Text>
+          </>
+        )}
+        showResult={({ transactionNo }) => (
+          <>
+            Reversed by transaction <TransactionLink of={transactionNo} />.
+          </>
+        )}
+        plansAtOnce
+      />
+    </Paper>
+  )
+}

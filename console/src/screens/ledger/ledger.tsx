@@ -1,18 +1,16 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useLiveUpdates } from '../../api/stock/changes.ts'
-import { type Entry, ledgerList } from '../../api/stock/ledger.ts'
-import { useReasonCodes, useWarehouseName } from '../../api/stock/registries.ts'
+import { type Entry, ledgerList, useLiveUpdates } from '../../api/ledger.ts'
+import { useReasonCodes, useWarehouseName } from '../../api/registries.ts'
 import { Difference, Quantity } from '../../components/figures.tsx'
 import { RouteAnchor } from '../../components/links.tsx'
-import { OrderLink } from '../../components/record-links.tsx'
+import { Who } from '../../components/names.tsx'
+import { EntryType, OrderLink } from '../../components/record-links.tsx'
 import { Screen } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
-import { EntryType } from '../../components/tables/entry-type.tsx'
-import { OpenButton } from '../../components/tables/open-button.tsx'
 import { PagedTable } from '../../components/tables/paged-table.tsx'
-import { Who } from '../../components/who.tsx'
+import { OpenButton } from '../../components/tables/row-buttons.tsx'
 import { localDay } from '../../fold/days.ts'
 import { reversedUnits } from '../../fold/reversal.ts'
 import { EntryDetail } from './entry-detail.tsx'
@@ -53,19 +51,12 @@ export function Ledger() {
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: (entry) => <Units of={entry} /> },
-    { title: 'Where', cell: (entry) => locationOf(entry, nameOf) },
+    { title: 'Location', cell: (entry) => locationOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
       title: 'Why',
       isWide: true,
-      cell: ({ reasonCode, reference, line, remark }) => (
-        <Why
-          reason={reasons.find(({ code }) => code === reasonCode)?.name}
-          reference={reference}
-          line={line}
-          remark={remark}
-        />
-      ),
+      cell: (entry) => <Why of={entry} reason={reasons.find(({ code }) => code === entry.reasonCode)?.name} />,
     },
   ]
   return (
@@ -78,7 +69,7 @@ export function Ledger() {
         keyOf={({ transactionNo }) => transactionNo}
         detailOf={(entry) => entry.transactionNo === open && <EntryDetail entry={entry} />}
         height="calc(100dvh - 184px)"
-        empty="No entry matches the filters."
+        empty="No entries match the filters"
       />
     </Screen>
   )
@@ -95,7 +86,7 @@ function WhoThatDay({ of: entry }: { readonly of: Entry }) {
       search={{ actor, from: day, to: day }}
       size="sm"
       c="inherit"
-      title={`All that ${actor} did on this day`}
+      title={`Everything ${actor} did on this day`}
     >
       <Who of={entry} />
     </RouteAnchor>
@@ -106,8 +97,8 @@ function Live({ seen }: { readonly seen: number }) {
   return (
     <Text size="xs" c="dimmed" role="status">
       {seen === 0
-        ? 'Live: looks for changes every 10 s'
-        : `Live: ${seen} ${seen === 1 ? 'change' : 'changes'} since you came`}
+        ? 'Live: updates every 10 s'
+        : `Live: ${seen} ${seen === 1 ? 'change' : 'changes'} since you opened this page`}
     </Text>
   )
 }
@@ -127,13 +118,11 @@ function locationOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (
 }
 
 interface WhyProps {
+  readonly of: Entry
   readonly reason: string | undefined
-  readonly reference: string
-  readonly line: number | null
-  readonly remark: string
 }
 
-function Why({ reason, reference, line, remark }: WhyProps) {
+function Why({ of: { reference, line, remark }, reason }: WhyProps) {
   return (
     <>
       {reason}

@@ -1,19 +1,18 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { expired, expiring, SOON_DAYS } from '../../api/stock/exceptions.ts'
-import { expiringLots, expiryBuckets } from '../../api/stock/lots.ts'
-import { Bars } from '../../components/charts/bars.tsx'
+import { expired, expiring, SOON_DAYS } from '../../api/exceptions.ts'
+import { expiringLots, expiryBuckets } from '../../api/stock.ts'
+import { Bars } from '../../components/bars.tsx'
 import { type Filter, warehouseFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
-    <Section title="Lots by when they expire">
+    <Section title="Lots by expiry date">
       <Loaded query={useQuery(expiryBuckets(wid))} height={300}>
         {(counted) => (
           <Bars heads={['Expires in', 'Lots']} bars={counted.map(({ title, lots }) => ({ title, value: lots }))} />
@@ -33,7 +32,7 @@ const whenFilter: Filter<When> = {
       data={[
         { value: '', label: 'All' },
         { value: 'expired', label: 'Expired' },
-        { value: 'soon', label: `In ${SOON_DAYS} days` },
+        { value: 'soon', label: `Within ${SOON_DAYS} days` },
       ]}
       value={value ?? ''}
       onChange={(chosen) => onChange(chosen === 'expired' || chosen === 'soon' ? chosen : undefined)}
@@ -50,7 +49,7 @@ interface Search {
 /** Lots that expire: how many when, and which. */
 export const Expiry: ListScreen = listScreen({
   title: 'Expiry',
-  label: 'Lots that expire',
+  label: 'Lots with an expiry date',
   useSearch: () => getRouteApi('/expiry').useSearch(),
   filters: { wid: warehouseFilter(), when: whenFilter },
   above: ({ wid }) => <Histogram wid={wid} />,
@@ -65,5 +64,5 @@ export const Expiry: ListScreen = listScreen({
   ],
   keyOf: ({ recNo }) => recNo,
   height: '60dvh',
-  empty: ({ when }) => (when ? 'There is no such lot.' : 'No lot in stock expires.'),
+  empty: ({ when }) => (when ? 'No lots match the filter' : 'No lots in stock have an expiry date'),
 })

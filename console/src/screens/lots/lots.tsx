@@ -1,16 +1,14 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../api/access/session-context.ts'
-import type { Schemas } from '../../api/http/contract.ts'
-import { lotStates } from '../../api/names/record-names.ts'
-import { vendors } from '../../api/orders/parties.ts'
-import { HOLD_DAYS, unchanged } from '../../api/stock/exceptions.ts'
-import { lotList } from '../../api/stock/lots.ts'
+import { HOLD_DAYS, unchanged } from '../../api/exceptions.ts'
+import { lotStates, type Schemas } from '../../api/http/contract.ts'
+import { vendors } from '../../api/parties.ts'
+import { useMay } from '../../api/session-context.ts'
+import { lotList } from '../../api/stock.ts'
 import { type Filter, onlyFilter, warehouseFilter, wordsFilter } from '../../components/lists/filters.tsx'
 import { FilterBar } from '../../components/lists/list-screen.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Screen } from '../../components/screen.tsx'
+import { Loaded, Screen } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.tsx'
 import { PagedTable } from '../../components/tables/paged-table.tsx'
@@ -21,10 +19,10 @@ const route = getRouteApi('/lots')
 const viewFilter: Filter<'map'> = {
   input: ({ value = 'list', onChange }) => (
     <SegmentedControl
-      aria-label="Shown as"
+      aria-label="View"
       data={[
         { value: 'list', label: 'List' },
-        { value: 'map', label: 'Map of spots' },
+        { value: 'map', label: 'Spot map' },
       ]}
       value={value}
       onChange={(chosen) => onChange(chosen === 'map' ? chosen : undefined)}
@@ -57,7 +55,7 @@ const filtersWith = (more: Partial<typeof supplierFilter>) => ({
   spot: wordsFilter('Spot'),
   ...more,
   state: stateFilter,
-  hold: onlyFilter('Only lots on hold'),
+  hold: onlyFilter('On hold only'),
   unchanged: onlyFilter(`Unchanged for ${HOLD_DAYS} days`),
   view: viewFilter,
 })
@@ -76,7 +74,7 @@ export function Lots() {
   const isRestricted = [isOld, itemID, serial, serial2, spot, vendor, state || undefined].some(
     (one) => one !== undefined,
   )
-  const empty = isRestricted ? 'No lot matches the filters.' : hold ? 'No lot is on hold.' : 'No lot is in stock.'
+  const empty = isRestricted ? 'No lots match the filters' : hold ? 'No lots on hold' : 'No lots in stock'
   const show = (supplier?: number) => {
     const asked = { hold, wid, itemID, serial, serial2, spot, supplier, active: ACTIVE[state] }
     const list = lotList({ ...asked, ...(isOld && unchanged()) })

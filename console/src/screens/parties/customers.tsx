@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { customers } from '../../api/orders/parties.ts'
+import { customers } from '../../api/parties.ts'
 import { CustomerLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedCustomer, ofCustomer } from './party-fields.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { vendors } from '../../api/orders/parties.ts'
+import { vendors } from '../../api/parties.ts'
 import { VendorLink } from '../../components/record-links.tsx'
 import { type PartyScreens, partyScreens } from './parties.tsx'
 import { clearedVendor, ofVendor } from './party-fields.ts'

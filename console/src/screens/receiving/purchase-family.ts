@@ -1,7 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { at, type Family, number, oneOf, searchOf } from '../../components/routes.ts'
 
 export const purchaseRoutes = [
   createRoute({
@@ -9,7 +7,7 @@ export const purchaseRoutes = [
     validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
   }),
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('./purchase.tsx'))),
-  createRoute(at('/new-purchase-order', 'CreatePurchaseOrder', () => import('./new-purchase-order.tsx'))),
+  createRoute(at('/new-purchase-order', 'CreatePurchaseOrder', () => import('./receiving.tsx'))),
 ] as const
 
 const icon = 'receiving'

@@ -1,17 +1,16 @@
-import { useSession } from '../../api/access/session-context.ts'
+import type { PurchaseLine } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import { receive } from '../../api/stock/stock-writes.ts'
+import { useSession } from '../../api/session-context.ts'
+import { receive } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { day, decimal, type Fields, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
-import { askingForSpot, NewSpot } from '../../components/forms/new-spot.tsx'
+import { askingForSpot, LotsPlan, NewSpot } from '../../components/forms/stock-plan.tsx'
 import type { Opening } from '../../components/lines/line-list.tsx'
 import { LotLink } from '../../components/record-links.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
-import type { PurchaseLine } from './requests.ts'
 
 interface ReceiveLineProps {
   readonly poNo: string
@@ -32,13 +31,19 @@ const OF_PURCHASES = /purchas|\bbuy|bought|supplier|vendor/i
 export const receivedFields: Fields<ReceivedFields> = {
   units: required(quantity()),
   spot: text('Spot'),
-  serial: text('Serial'),
+  serial: text('Serial or lot number'),
   serial2: text('Secondary number'),
-  expires: day('Expires (day)'),
-  netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
-  grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
+  expires: day('Expiry date'),
+  netWeight: decimal('Net weight (kg)', 'net weight (like 12.5)'),
+  grossWeight: decimal('Gross weight (kg)', 'gross weight (like 13.5)'),
   reasonCode: required(reasonOfLine('in', OF_PURCHASES)),
 }
+
+export const showReceived = ({ recNo, units }: { readonly recNo: number; readonly units: number }) => (
+  <>
+    Received <Quantity of={units} /> as lot <LotLink recNo={recNo} />.
+  </>
+)
 
 export const RECEIVE = 'Receive'
 
@@ -69,11 +74,7 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
           <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
         </>
       )}
-      showResult={({ recNo, units }) => (
-        <>
-          <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
-        </>
-      )}
+      showResult={showReceived}
       onClose={onClose}
       isCompact
     />

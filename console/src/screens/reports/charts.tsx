@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isDayName } from '../../../../shared/day.ts'
-import { allRows, type Report, type ReportQuery, VALUATION } from '../../api/stock/reports.ts'
-import { Bars } from '../../components/charts/bars.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Section } from '../../components/section.tsx'
+import { allRows, type Report, type ReportQuery, VALUATION } from '../../api/reports.ts'
+import { Bars } from '../../components/bars.tsx'
+import { Loaded, Section } from '../../components/screen.tsx'
 import { toTurnoverClasses } from '../../fold/turnover-classes.ts'
 import { StockValue } from './stock-value.tsx'
 
@@ -18,7 +17,7 @@ interface ChartProps {
 export const charts: Readonly<Record<number, (props: ChartProps) => ReactNode>> = {
   [VALUATION]: ({ query: { method: _, asOf, ...query } }) => <StockValue query={{ ...query, to: dayOf(asOf) }} />,
   1002: (props) => <ValueBars title="Value by age" {...props} />,
-  1004: (props) => <ValueBars title="Value by when it expires" {...props} />,
+  1004: (props) => <ValueBars title="Value by expiry date" {...props} />,
   1005: TurnoverByClass,
 }
 

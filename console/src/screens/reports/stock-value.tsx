@@ -2,25 +2,23 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
-import { type ReportQuery, stockValue, VALUATION } from '../../api/stock/reports.ts'
-import { BehindChart } from '../../components/charts/behind-chart.tsx'
-import { TimeChart } from '../../components/charts/time-chart.tsx'
+import { type ReportQuery, stockValue, VALUATION } from '../../api/reports.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { RouteButton } from '../../components/links.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Section } from '../../components/section.tsx'
+import { Loaded, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
+import { BehindChart, TimeChart } from '../../components/time-chart.tsx'
 import { noonOf } from '../../fold/days.ts'
 import { lastMonth } from '../../fold/last-month.ts'
 
 type Day = Schemas['StockValueRow']
 
-const LABEL = 'Value of the stock'
-const Table = plainTable<Day>(LABEL, 'No day.', ({ day }) => day, [
+const LABEL = 'Stock value'
+const Table = plainTable<Day>(LABEL, 'No days', ({ day }) => day, [
   { ...column.text('Day', 'day'), isWide: true },
   column.quantity('Value', 'totalValue'),
-  column.quantity('Units without a price', 'unpricedUnits'),
+  column.quantity('Unpriced units', 'unpricedUnits'),
 ])
 
 interface StockValueProps {
@@ -64,7 +62,7 @@ function Days({ of: days }: { readonly of: readonly Day[] }) {
             <Quantity of={Math.round(last.totalValue * 100) / 100} />
           </Text>
           <Text size="sm" c="dimmed">
-            by the prices of lots
+            at lot prices
           </Text>
         </Group>
       )}

@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { reservationStates } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { forStock, oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { reservationStates } from '../../api/http/contract.ts'
+import { at, type Family, forStock, oneOf, searchOf } from '../../components/routes.ts'
 
 export const reservationRoutes = [
   createRoute({
@@ -17,7 +15,7 @@ export const reservationRoutes = [
     },
   }),
   createRoute({
-    ...at('/reserve', 'Reserve', () => import('./reserve.tsx')),
+    ...at('/reserve', 'Reserve', () => import('./reservations.tsx')),
     validateSearch: forStock,
   }),
 ] as const

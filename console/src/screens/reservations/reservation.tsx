@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../api/access/session-context.ts'
-import { type Reservation, releaseReservation, reservations } from '../../api/orders/documents.ts'
-import { useWarehouseName } from '../../api/stock/registries.ts'
+import { type Reservation, releaseReservation, reservations } from '../../api/documents.ts'
+import { useWarehouseName } from '../../api/registries.ts'
+import { useMay } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
 import { NextSteps, simpleStep } from '../../components/forms/next-steps.tsx'
 import { ItemLink, LotLink, OrderLink } from '../../components/record-links.tsx'
-import { type RecordScreen, recordScreen } from '../../components/record-screen.tsx'
+import { type RecordScreen, recordScreen } from '../../components/screen.tsx'
 import { Moment } from '../../components/time.tsx'
 
 /** A reservation: what is promised, for what, until when; it can be released. */
@@ -26,19 +26,19 @@ function ReservationFields({ reservation: found }: { readonly reservation: Reser
   const mayRelease = useMay('writeReservations') && state === 'Active' && !ofOrder
   const release = simpleStep(
     'Release',
-    `${remaining} of ${itemID} become available to others.`,
-    async (key) => `The reservation is now: ${(await releaseReservation({ reservationID }, key)).state}.`,
+    `Makes ${remaining} of ${itemID} available to others.`,
+    async (key) => `Reservation status: ${(await releaseReservation({ reservationID }, key)).state}.`,
   )
   return (
     <>
       <DescriptionList
         of={[
           ['Item', <ItemLink key="item" shortID={itemID} />],
-          ['Where', nameOf(wid)],
+          ['Warehouse', nameOf(wid)],
           ['State', state],
           ['Reserved', <Quantity key="reserved" of={units} />],
-          ['Still reserved', <Quantity key="left" of={remaining} />],
-          ['Only lot', <LotLink key="lot" recNo={recno} />],
+          ['Remaining', <Quantity key="left" of={remaining} />],
+          ['Specific lot', <LotLink key="lot" recNo={recno} />],
           ['For', <OrderLink key="for" reference={reference} line={line} isShipment={ofOrder} />],
           ['Until', <Moment key="until" at={expires} />],
           ['Priority', priority],
@@ -46,7 +46,7 @@ function ReservationFields({ reservation: found }: { readonly reservation: Reser
       />
       {ofOrder ? (
         <Text size="sm">
-          It belongs to shipping order <OrderLink reference={reference} line={null} isShipment /> and changes with it.
+          Belongs to shipping order <OrderLink reference={reference} line={null} isShipment /> and changes with it.
         </Text>
       ) : (
         <NextSteps steps={mayRelease ? [release] : []} />

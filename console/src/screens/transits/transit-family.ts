@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { transitStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { number, oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { transitStatuses } from '../../api/http/contract.ts'
+import { at, type Family, number, oneOf, searchOf } from '../../components/routes.ts'
 
 export const transitRoutes = [
   createRoute({
@@ -10,7 +8,7 @@ export const transitRoutes = [
     validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number, overdue: oneOf([true]) }),
   }),
   createRoute(at('/transits/$slip', 'Transit', () => import('./transit.tsx'))),
-  createRoute(at('/ship-transit', 'ShipTransit', () => import('./ship-transit.tsx'))),
+  createRoute(at('/ship-transit', 'ShipTransit', () => import('./transits.tsx'))),
 ] as const
 
 const icon = 'transit'

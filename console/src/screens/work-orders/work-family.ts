@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { workStatuses } from '../../api/names/record-names.ts'
-import type { Family } from '../../components/routes/destination.ts'
-import { at } from '../../components/routes/route.ts'
-import { oneOf, searchOf } from '../../components/routes/search-params.ts'
+import { workStatuses } from '../../api/http/contract.ts'
+import { at, type Family, oneOf, searchOf } from '../../components/routes.ts'
 
 export const workRoutes = [
   createRoute({
@@ -10,7 +8,7 @@ export const workRoutes = [
     validateSearch: searchOf({ status: oneOf(workStatuses) }),
   }),
   createRoute(at('/work-orders/$woNo', 'WorkOrderScreen', () => import('./work-order.tsx'))),
-  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('./new-work-order.tsx'))),
+  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('./work-orders.tsx'))),
 ] as const
 
 const icon = 'work'

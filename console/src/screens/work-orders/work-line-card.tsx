@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import { useMay } from '../../api/access/session-context.ts'
+import type { WorkLine } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
-import { issue } from '../../api/stock/stock-writes.ts'
+import { useMay } from '../../api/session-context.ts'
+import { issue } from '../../api/stock.ts'
 import { Quantity } from '../../components/figures.tsx'
 import { type Fields, lot, quantity, reasonOfLine, required, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
-import { LotsPlan } from '../../components/forms/lots-plan.tsx'
+import { LotsPlan } from '../../components/forms/stock-plan.tsx'
 import { LineCard } from '../../components/lines/line-card.tsx'
 import type { Opening, Toggle } from '../../components/lines/line-list.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import type { WorkLine } from './requests.ts'
 
 interface WorkLineCardProps {
   readonly woNo: string
@@ -57,7 +57,7 @@ const fields: Fields<Typed> = {
   spot: text('Spot (optional)'),
   serial: text('Serial or lot (optional)'),
   serial2: text('Secondary number (optional)'),
-  recno: lot('Only lot (optional)'),
+  recno: lot('Specific lot (optional)'),
   reasonCode: required(reasonOfLine('out', OF_WORK)),
 }
 
@@ -91,7 +91,7 @@ function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
       showPlan={(dryRun) => <LotsPlan dryRun={dryRun} />}
       showResult={({ units, transactionNo }) => (
         <>
-          <Quantity of={units} /> were issued by transaction {transactionNo}.
+          Issued <Quantity of={units} /> by transaction {transactionNo}.
         </>
       )}
       onClose={onClose}
