@@ -15,7 +15,7 @@ import { Mend } from './mend.tsx'
 export function Outbox() {
   const [mended, setMended] = useState<KeptReceipt>()
   return (
-    <Screen title="Kept on this device">
+    <Screen title="Saved on this device">
       <Text size="sm" c="dimmed">
         They go out by themselves, in this order, as soon as the service can be reached.
       </Text>
@@ -25,7 +25,7 @@ export function Outbox() {
         </Section>
       )}
       <PlainTable
-        label="Kept on this device"
+        label="Saved on this device"
         columns={[...columns, toActions(setMended)]}
         rows={useKeptWrites()}
         keyOf={({ key }) => key}
