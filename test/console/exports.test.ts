@@ -7,7 +7,7 @@ import { button, createStockedItem } from '../support/console/stock-forms.ts'
 const world = useConsole()
 
 test(
-  'a list is saved as CSV with its filters, unless it is cut on its way',
+  'a list is saved as CSV with its filters, unless the download is incomplete',
   async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     const other = await createStockedItem(world)

@@ -54,8 +54,8 @@ const onDevice = (page: Page, act: string) =>
     request.onerror = () => reject(request.error)
   })`)
 
-describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
-  test('receipts wait for signal, go out in order and say what came of them; a refused one is mended', async (context) => {
+describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
+  test('receipts saved offline are sent in order and show their outcome; a refused one is fixed and sent again', async (context) => {
     await order('PO-1')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -94,7 +94,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByRole('link', { name: 'All sent' }).waitFor()
   })
 
-  test('a receipt whose answer was lost is kept under its key and done once, also when the page is closed meanwhile', async (context) => {
+  test('a receipt whose response was lost keeps its key and takes effect once, even if the page is closed', async (context) => {
     await order('PO-2')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -121,7 +121,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     expect(await receivedOf('PO-2')).toEqual({ units: [7, 0], receipts: 1 })
   })
 
-  test('a receipt that is kept by a double tap is kept and done once', async (context) => {
+  test('a receipt saved with a double tap takes effect once', async (context) => {
     await order('PO-5')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -140,7 +140,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     expect(await receivedOf('PO-5')).toEqual({ units: [15, 0], receipts: 1 })
   })
 
-  test('a receipt that the device cannot keep says so and stays in its form', async (context) => {
+  test('a receipt that the device cannot save shows an error and stays in its form', async (context) => {
     await order('PO-6')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -160,7 +160,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByRole('link', { name: '1 change saved on this device' }).waitFor()
   })
 
-  test('what another person kept waits until that person signs in', async (context) => {
+  test('a receipt saved by another person waits until that person signs in', async (context) => {
     await order('PO-3')
     await using window = await openWindow(context, world, phone)
     const { page } = window
@@ -184,7 +184,7 @@ describe('Receiving without signal', { timeout: TEST_LIMIT_MS }, () => {
     expect(await receivedOf('PO-3')).toEqual({ units: [0, 3], receipts: 1 })
   })
 
-  test('a page that is loaded again without signal opens with what was read last, keeps a receipt, and sends all that it kept', async (context) => {
+  test('a page reloaded offline shows the last data, saves a receipt, and later sends every saved receipt', async (context) => {
     await order('PO-4')
     await using network = await createTcpProxy(world.origin)
     const origin = network.url.replace(/\/$/, '')

@@ -60,7 +60,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('says what went wrong when its data cannot be read, and shows it at the next try', async (context) => {
+  test('shows an error if its data cannot be read, and the data at the next try', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
@@ -85,7 +85,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     expect(window.trouble).toEqual([])
   })
 
-  test('that lists says so when there is nothing', async (context) => {
+  test('with a list says when the list is empty', async (context) => {
     const stranger = await world.system.createClient({ warehouses: [EMPTY_WAREHOUSE] })
     await using window = await openWindow(context, world)
     const { page } = window

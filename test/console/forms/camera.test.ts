@@ -73,7 +73,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('is read by the browser itself where it can', async (context) => {
+  test('is read by the browser if the browser can read it', async (context) => {
     const { window, decoders } = await openReceipt(context, withCamera)
     await using _ = window
     await window.page.evaluate(
@@ -93,7 +93,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('that cannot be read is refused, to be seen and heard', async (context) => {
+  test('that cannot be read is refused with a message and a sound', async (context) => {
     const { window, tones } = await openReceipt(context, withCamera)
     await using _ = window
     await window.page.getByLabel('Item', { exact: true }).and(window.page.locator('input')).fill('(01)09506000134353')
@@ -103,7 +103,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('needs a camera, and the leave of the person, and says so', async (context) => {
+  test('needs a camera and permission, and says which one is missing', async (context) => {
     const { window } = await openReceipt(context, world.browser)
     await using _ = window
     const { page } = window

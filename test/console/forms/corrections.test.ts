@@ -8,7 +8,7 @@ import { aReceipt } from '../../support/records/factories.ts'
 const world = useConsole()
 
 describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
-  test('sets a spot to what was counted; it is refused when the stock has moved since the dry run, and then looked at anew', async (context) => {
+  test('sets a spot to the counted quantity; if stock has moved since the dry run, it is refused and previewed again', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -38,7 +38,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '409 POST /console/api/Inventory/Adjust')
   })
 
-  test('issues what it has shown, or is refused with what differs and looked at anew', async (context) => {
+  test('issues what the preview showed, or is refused with the difference and previewed again', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     const more = await world.client.api.inventory.receive(aReceipt({ itemID: shortID, units: 100 }))
     await using window = await openWindow(context, world)
@@ -59,7 +59,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '409 POST /console/api/Inventory/Issue')
   })
 
-  test('amends what the receipt of a lot said; the ledger shows each field before and after', async (context) => {
+  test('amends the receipt of a lot; the ledger shows each field before and after', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -86,7 +86,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('takes a transaction back after a look at what that does to the level; the entry has its time in UTC on hover', async (context) => {
+  test('reverses a transaction after a preview of its effect on the level; the entry shows its time in UTC on hover', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { body } = await world.client.api.inventory.issue({ itemID: shortID, units: 4.5, wid: 1, reasonCode: 20 })
     await using window = await openWindow(context, world)

@@ -69,7 +69,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('of a record stands in a field as the person writes it, and is sent as it was', async (context) => {
+  test('of a record appears in a field as the person writes numbers, and is sent unchanged', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { inventory } = world.client.api
     const [poNo, vendor] = [unique('PO'), unique('V')]
@@ -95,7 +95,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
 })
 
 describe('A reason', { timeout: TEST_LIMIT_MS }, () => {
-  test('that was chosen last is usual for its form alone; a line of a purchase order was purchased', async (context) => {
+  test('chosen last is the default of its form alone; the default of a purchase order line is Purchase', async (context) => {
     const { shortID } = await createStockedItem(world)
     const poNo = await order(shortID, 5)
     await using window = await openWindow(context, world)
@@ -132,7 +132,7 @@ describe('A reason', { timeout: TEST_LIMIT_MS }, () => {
 })
 
 describe('A field', { timeout: TEST_LIMIT_MS }, () => {
-  test('refuses what does not fit, whole as it was pasted', async (context) => {
+  test('refuses pasted text that is too long, and keeps it whole', async (context) => {
     const { shortID } = await createStockedItem(world)
     const serials = Array.from({ length: 50 }, (_, at) => `SN-${1000 + at}`).join(' ')
     await using window = await openWindow(context, world)
@@ -157,7 +157,7 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('that was opened during an outage says so, and can be filled in as soon as it is over', async (context) => {
+  test('opened during an outage shows the error, and can be filled in once the outage is over', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window

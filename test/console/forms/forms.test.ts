@@ -20,7 +20,7 @@ const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid=true]'))
 
 describe('A form', { timeout: TEST_LIMIT_MS }, () => {
-  test('receives: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
+  test('receives: shows the dry run first, then the ledger has one entry with the name of the person', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -44,7 +44,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('moves: the dry run is shown first, then it is in the ledger once under the name of the person', async (context) => {
+  test('moves: shows the dry run first, then the ledger has one entry with the name of the person', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -69,7 +69,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('shows where a whole lot leaves and where it comes, and counts the lots that are passed over', async (context) => {
+  test('shows where a whole lot leaves and arrives, and counts the lots that are not used', async (context) => {
     const { shortID, recNo } = await createStockedItem(world, 400)
     await receiveLots(world.client, shortID, 104, 'D-01')
     await using window = await openWindow(context, world)
@@ -91,7 +91,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('issues, and refuses what there is not enough of; a changed field needs a new dry run', async (context) => {
+  test('issues, and refuses more than is available; a changed field needs a new dry run', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window

@@ -39,8 +39,8 @@ const KEPT = `(async () => {
   return kept
 })()`
 
-describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS }, () => {
-  test('offers exactly the same again, which is done once', async (context) => {
+describe('A page that is left before the response arrives', { timeout: TEST_LIMIT_MS }, () => {
+  test('offers to retry the same write, which takes effect once', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -62,7 +62,7 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     expect(await page.getByLabel('Units').inputValue()).toBe('')
   })
 
-  test('opens the form of the line again that sent it', async (context) => {
+  test('reopens the form of the line that sent it', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { inventory } = world.client.api
     const lines = [{ itemID: shortID, units: 10 }]
@@ -85,7 +85,7 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('looks anew at what is given up', async (context) => {
+  test('previews a discarded write again', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { inventory } = world.client.api
     const { slip } = (await inventory.shipTransit({ wid: 1, shipToWid: 2, lines: [{ itemID: shortID, units: 10 }] }))
@@ -128,8 +128,8 @@ describe('A page that is left before the answer comes', { timeout: TEST_LIMIT_MS
   })
 })
 
-describe('What is kept of a form', { timeout: TEST_LIMIT_MS }, () => {
-  test('is of one tab and one person, and ends when that person starts anew', async (context) => {
+describe('A draft', { timeout: TEST_LIMIT_MS }, () => {
+  test('belongs to one tab and one person, until that person discards it', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/receive')
@@ -156,7 +156,7 @@ describe('What is kept of a form', { timeout: TEST_LIMIT_MS }, () => {
     expect(await page.getByLabel('Note').inputValue()).toBe('')
   })
 
-  test('never has a secret', async (context) => {
+  test('never contains a secret', async (context) => {
     const clientId = unique('shop')
     await using window = await openWindow(context, world)
     const { page } = window

@@ -10,7 +10,7 @@ import { unique } from '../../support/records/factories.ts'
 const world = useConsole()
 
 describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
-  test('is read in both beside its field, done in units, and shown in both on the page of the item', async (context) => {
+  test('is shown in packages and units beside its field and on the page of the item, and is sent in units', async (context) => {
     const shortID = unique('BOXED')
     await world.client.api.catalog.createItem({ shortID, putUp: 'Box 100', units: 100, uOM: 'EA' })
     await using window = await openWindow(context, world)
@@ -41,7 +41,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('ends with a scan, which says units; an item of single units has no packages to choose', async (context) => {
+  test('becomes units with a scan; an item of single units has no packages to choose', async (context) => {
     const [boxed, single] = [unique('BOXED'), unique('SINGLE')]
     await world.client.api.catalog.createItem({ shortID: boxed, units: 12 })
     await world.client.api.inventory.receive({ itemID: boxed, units: 100, wid: 1, reasonCode: 10 })
@@ -67,7 +67,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('is read before it is multiplied: with a space between thousands it is a thousand packages', async (context) => {
+  test('is parsed before it is multiplied: with a space between thousands it is a thousand packages', async (context) => {
     const shortID = unique('DOZEN')
     await world.client.api.catalog.createItem({ shortID, putUp: 'Box', units: 12, uOM: 'EA' })
     await using window = await openWindow(context, world)
@@ -92,7 +92,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('stands there in units when another item is chosen', async (context) => {
+  test('is shown in units after another item is chosen', async (context) => {
     const [hundreds, dozens] = [unique('BOXED'), unique('DOZEN')]
     await world.client.api.catalog.createItem({ shortID: hundreds, putUp: 'Box 100', units: 100 })
     await world.client.api.catalog.createItem({ shortID: dozens, putUp: 'Box 12', units: 12 })

@@ -7,8 +7,8 @@ import { button, createStockedItem, entriesOf } from '../../support/console/stoc
 
 const world = useConsole()
 
-describe('A label that is scanned into a quantity', { timeout: TEST_LIMIT_MS }, () => {
-  test('is named a code, and nothing is written', async (context) => {
+describe('A label scanned into a quantity field', { timeout: TEST_LIMIT_MS }, () => {
+  test('is reported as a code, and writes nothing', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window

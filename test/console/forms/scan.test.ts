@@ -46,7 +46,7 @@ async function expectValue(page: Page, label: string, value: string): Promise<vo
 }
 
 describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
-  test('fills a receipt, and leads to the next empty field; a code that cannot be read says why', async (context) => {
+  test('fills a receipt, and moves to the next empty field; an unreadable code shows why', async (context) => {
     const { shortID, gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window
@@ -76,7 +76,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('fills weights and moment of a label, and names what no field takes until another item is typed', async (context) => {
+  test('fills the weights and the time of a label, and lists unused elements until another item is typed', async (context) => {
     const { shortID, gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window
@@ -110,7 +110,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('says what the service refuses: only a lost signal leaves the code as it is', async (context) => {
+  test('shows a refusal of the service; only a lost connection leaves the code as it is', async (context) => {
     const { gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window
@@ -197,7 +197,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('last opens its line, also when what was scanned before is found later', async (context) => {
+  test('last opens its line, even if an earlier scan is found later', async (context) => {
     const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window

@@ -9,7 +9,7 @@ import { unique } from '../../support/records/factories.ts'
 const world = useConsole()
 
 describe('A write', { timeout: TEST_LIMIT_MS }, () => {
-  test('whose answer is lost is sent again under its key, and done once', async (context) => {
+  test('whose response is lost is sent again under its key, and takes effect once', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -37,7 +37,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expect(new Set(sent).size).toBe(1)
   })
 
-  test('under way cannot be changed, and is done as soon as it is answered', async (context) => {
+  test('in progress cannot be changed, and completes when the response arrives', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -56,7 +56,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
   })
 
-  test('that is refused leaves neither its preview nor the open units of its line in sight', async (context) => {
+  test('that is refused removes its preview and reads the open units of its line again', async (context) => {
     const { shortID } = await createStockedItem(world)
     const [poNo, vendor] = [unique('PO'), unique('V')]
     const { inventory } = world.client.api
@@ -116,7 +116,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('is done by keys alone, as a scanner types: item, units, lists, Enter, Enter', async (context) => {
+  test('works with keys alone, as a scanner types: item, units, lists, Enter, Enter', async (context) => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window

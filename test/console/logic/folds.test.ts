@@ -23,7 +23,7 @@ const entry = (transactionNo: number, type: string, ...levels: LedgerEntry['leve
 })
 const inStock = (wid: number, units: number) => ({ wid, figure: 'inStock', units })
 
-describe('The series of what was in stock', () => {
+describe('The series of stock quantities', () => {
   const newestFirst = [
     entry(4, 'issue', inStock(1, -0.2)),
     entry(3, 'reserve', { wid: 1, figure: 'committed', units: 5 }),
@@ -32,7 +32,7 @@ describe('The series of what was in stock', () => {
   ]
   const unitsOf = (wid?: number, now = 10.1) => toQuantitySeries(newestFirst, now, wid).map((point) => point.units)
 
-  test('is oldest first, exact to the last decimal, and has no point where nothing came or went', () => {
+  test('is oldest first, exact to the last decimal, and has no point without a change', () => {
     expect(unitsOf()).toEqual([10.3, 10.1])
     expect(toQuantitySeries(newestFirst, 10.1).map(({ type, change }) => [type, change])).toEqual([
       ['receive', 10.3],
@@ -40,12 +40,12 @@ describe('The series of what was in stock', () => {
     ])
   })
 
-  test('of one warehouse has what moved in and out of it', () => {
+  test('of one warehouse contains moves into and out of it', () => {
     expect(unitsOf(1, 9.1)).toEqual([10.3, 9.3, 9.1])
     expect(unitsOf(2, 1)).toEqual([1])
   })
 
-  test('marks receipts, issues and what counts have corrected', () => {
+  test('marks receipts, issues and corrections by counts', () => {
     const marksOf = (countNo: string | null) => newestFirst.map((one) => markOf({ ...one, countNo }))
     expect(marksOf(null)).toEqual(['issued', undefined, undefined, 'received'])
     expect(new Set(marksOf('CC-1'))).toEqual(new Set(['counted']))
@@ -67,7 +67,7 @@ test('quantities of six decimals are added without an error of floating point', 
   )
 })
 
-test('a chart of the health has a gap where a service did not answer, and reconciles are those that took place', () => {
+test('a health chart has a gap where a service did not respond, and reconciles are those that took place', () => {
   const gateway = { requestsPerSecond: 2, p50Ms: 3, p99Ms: null, rateLimited: 4, unavailable: 5, failed: 6 }
   const services = [
     { service: 'catalog', figures: {} },
@@ -100,7 +100,7 @@ describe('The buckets of expiry', () => {
     expect(filled(at(days))).toEqual([[title, 1]])
   })
 
-  test('are all there, in the order of time, and lots that never expire are in none', () => {
+  test('are complete and in order of time, and contain no lots that never expire', () => {
     expect(bucketsOf({ goodUntil: null })).toHaveLength(14)
     expect(filled({ goodUntil: null })).toEqual([])
     expect(filled(at(40), at(5), at(41))).toEqual([
@@ -114,7 +114,7 @@ test('a reversal adds the opposite, and never minus zero', () => {
   expect(toReversal([inStock(1, 2.5), inStock(2, 0)])).toEqual([inStock(1, -2.5), inStock(2, 0)])
 })
 
-test('a form is a body of the values of its fields, once all that is required is there and nothing is mistyped', () => {
+test('a form yields a body once all required fields are filled in and nothing is mistyped', () => {
   const fields = [
     ['itemID', { name: 'item', isRequired: true, parse: (text: string) => text }],
     ['units', { name: 'quantity', isRequired: true, parse: parseDecimal }],
@@ -195,7 +195,7 @@ describe('A message about a field', () => {
     expect(inFieldWords(field, message)).toBe(words)
   })
 
-  test('does not name it where its label stands', () => {
+  test('omits the name of the field beside its label', () => {
     expect(besideField('asOf', ['The field asOf must be a day.', 'The field asOf is late.'])).toBe(
       'Must be a day. Is late.',
     )

@@ -7,7 +7,7 @@ const GTIN = '09506000134352'
 const goods = { shortID: 'BOLT', aliases: ['9506000134352'], serial: 'L7', serial2: null }
 
 describe('What is scanned for a pick', () => {
-  test('is its spot in any case, and no other', () => {
+  test('is its spot in upper or lower case, and no other spot', () => {
     expect(whyNotSpot(' a-01 ', 'A-01')).toBeUndefined()
     expect(whyNotSpot(']C0A-01', 'A-01')).toBeUndefined()
     expect(whyNotSpot('A-010', 'A-01')).toBe('“A-010” is not A-01.')
@@ -29,7 +29,7 @@ describe('What is scanned for a pick', () => {
     expect(whyNotGoods(code, goods)).toBe(why)
   })
 
-  test('is of a lot with two numbers by one of them, unless the other contradicts', () => {
+  test('matches a lot with two numbers by one of them, unless the other contradicts', () => {
     const two = { ...goods, serial: 'S1', serial2: 'L7' }
     expect(whyNotGoods(`01${GTIN}10L7`, two)).toBeUndefined()
     expect(whyNotGoods(`(01)${GTIN}(10)L7(21)S2`, two)).toBe('This is lot S2, L7, not S1, L7.')
@@ -51,7 +51,7 @@ describe('A round', () => {
   const statesOf = (...all: ReturnType<typeof confirmed>[]) =>
     toRound(picks, all, 100).map((one) => one.confirmed?.state)
 
-  test('does not offer again what waits or was taken from the same list', () => {
+  test('does not offer picks again that wait or were taken from the same list', () => {
     expect(statesOf()).toEqual([undefined, undefined, undefined])
     for (const state of ['waiting', 'done', 'refused'] as const)
       expect(statesOf(confirmed(state))).toEqual([state, undefined, undefined])
@@ -59,7 +59,7 @@ describe('A round', () => {
     expect(statesOf(confirmed('done', 50), confirmed('refused', 60))).toEqual([undefined, undefined, undefined])
   })
 
-  test('gives the reason for fewer units with the last pick of the line, which backorders the rest', () => {
+  test('sends the reason for a short pick with the last pick of the line, which backorders the rest', () => {
     const begun = toRound(picks, [], 100)
     expect(shortOf(begun, first, 'Empty')).toBeUndefined()
     expect(shortOf(begun, ofOther, 'Empty')).toBe('Empty')

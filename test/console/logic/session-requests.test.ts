@@ -24,7 +24,7 @@ function withoutSignal() {
   return { requests, paused, repeat: () => pauses.emit('end'), tries: () => tries }
 }
 
-test('a request that waits for its repetition is not sent for the person who signs in next', async () => {
+test('a request that waits for a retry is not sent for the person who signs in next', async () => {
   const { requests, paused, repeat, tries } = withoutSignal()
   const answer = requests.fetch(receipt())
   await paused

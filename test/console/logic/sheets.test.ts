@@ -12,7 +12,7 @@ import { withoutRow, withRow } from '../../../console/src/fold/lines/sheet.ts'
 const priced = { hasPrice: true }
 
 describe('Lines', () => {
-  test('are read of a spreadsheet, of CSV files and of what is typed', () => {
+  test('are read from a spreadsheet, from CSV files and from typed text', () => {
     const bolt = [{ itemID: 'BOLT M6', units: 5, price: 0.25 }]
     for (const text of ['BOLT M6\t5\t0.25', 'BOLT M6;5;0.25', 'BOLT M6,5,0.25', '"BOLT M6" , "5",0.25\r\n\r\n'])
       expect([text, toLines(text, { hasPrice: true })]).toEqual([text, bolt])
@@ -23,7 +23,7 @@ describe('Lines', () => {
     expect(toLines('BOLT\t5\tHex bolt')).toEqual([{ itemID: 'BOLT', units: 5 }])
   })
 
-  test('are read without rows of separators only, empty cells at the end, and the line that states the separator', () => {
+  test('are read without rows that have only separators, empty cells at the end, and the line that states the separator', () => {
     const sheet = 'sep=;\nSKU;Qty;;\nBOLT;1,5;;\n;;;\nNUT;3;\n;;\n'
     expect(toLines(sheet)).toEqual([
       { itemID: 'BOLT', units: 1.5 },
@@ -44,7 +44,7 @@ describe('Lines', () => {
     })
   })
 
-  test('have each a warehouse of their own under a heading, by its number or name, or that of the order', () => {
+  test('each have a warehouse of their own under a heading, by its number or name, or that of the order', () => {
     const findWarehouse = (typed: string) => ({ '2': 2, East: 2 })[typed]
     const sheet = 'SKU\tQty\tTo warehouse\nBOLT\t5\tEast\nBOLT\t6\t2\nNUT\t1\t\nNUT\t3\tWest'
     const rows = readLines(sheet, { findWarehouse })
@@ -66,7 +66,7 @@ describe('Lines', () => {
     ])
   })
 
-  test('of one more row stand under headings if it has a column that the others do not have', () => {
+  test('get headings if an added row has a column that the others lack', () => {
     const typed = withRow(withRow('', { item: 'BOLT', units: '5', warehouse: '2' }), { item: 'NUT', units: '1' })
     expect(typed).toBe('item\tunits\twarehouse\nBOLT\t5\t2\nNUT\t1')
     expect(withRow('BOLT\t5\t0.25', { item: 'NUT', units: '1', warehouse: '2' })).toBe(
@@ -74,20 +74,20 @@ describe('Lines', () => {
     )
   })
 
-  test('of one more row are read as they were added, whatever is in them and separates the others', () => {
+  test('read an added row as it was added, whatever it contains and whatever separates the others', () => {
     for (const sheet of ['', 'BOLT\t5', 'sep=;\nBOLT;5', 'sep=,\nBOLT,5'])
       for (const item of ['"A"', 'NUT; M8', 'NUT 1/2", M8', "'s", "'-12", '=B1'])
         expect(toLines(withRow(sheet, { item, units: '7' }))?.at(-1)).toEqual({ itemID: item, units: 7 })
   })
 
-  test('whose quote is not closed stand there as they were pasted, and leave the others alone', () => {
+  test('with an unclosed quote stay as they were pasted, and do not affect the others', () => {
     expect(readLines('"BOLT; M6;5\nNUT;7')).toMatchObject([
       { itemID: '"BOLT; M6;5', units: '', fault: 'A quote is opened and never closed.' },
       { line: { itemID: 'NUT', units: 7 } },
     ])
   })
 
-  test('say each what is wrong with it, and are no lines until none is', () => {
+  test('each have a message about what is wrong, and count as lines once all are right', () => {
     const text = 'item\tunits\tprice\n\t5\nBOLT\tmany\nBOLT\t0\nBOLT\t5\tdear\nBOLT\t5'
     expect(readLines(text, { hasPrice: true }).map(({ fault }) => fault)).toEqual([
       'Missing item',
@@ -101,7 +101,7 @@ describe('Lines', () => {
     expect(toLines(right)).toEqual([{ itemID: 'BOLT', units: 5 }])
   })
 
-  test('with numbers that can be read in two ways are no lines until one of them is chosen for all', () => {
+  test('with ambiguous numbers count as lines once one reading is chosen for all', () => {
     const text = 'Qty;SKU;Price\n1.234;BOLT;0,125\n"1.230";"NUT ""A""";1,500\n12,5;WASHER;2'
     const rows = readLines(text, priced)
     expect(rows.slice(0, 2).map(({ fault }) => fault)).toEqual(['Which number is 1.234?', 'Which number is 1.230?'])
@@ -120,7 +120,7 @@ describe('Lines', () => {
     expect(toLines(readAllWith('sep=,\n"NUT; M8",1.234', ','))).toEqual([{ itemID: 'NUT; M8', units: 1_234 }])
   })
 
-  test('are at least one and at most 500', () => {
+  test('number at least 1 and at most 500', () => {
     const sheet = (rows: number) => Array.from({ length: rows }, () => 'BOLT\t5').join('\n')
     expect([0, 1, MAX_LINES, MAX_LINES + 1].map((rows) => toLines(sheet(rows))?.length)).toEqual([
       undefined,

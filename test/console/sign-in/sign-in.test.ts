@@ -9,7 +9,7 @@ import { expireSessions } from '../../support/console/expire-sessions.ts'
 const world = useConsole()
 
 describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
-  test('wrong credentials are refused; right ones lead to the page that was asked for, under the name of the person', async (context) => {
+  test('wrong credentials are refused; the right ones open the requested page under the name of the person', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/ledger?type=receive')
@@ -49,7 +49,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '401 GET /console/api/Inventory')
   })
 
-  test('signing out says so when it fails: the person is still signed in', async (context) => {
+  test('a failed sign-out says that the person is still signed in', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/stock')
@@ -67,7 +67,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '503 DELETE /console/session')
   })
 
-  test('a session that has expired leads to the sign-in, and from there back to the page', async (context) => {
+  test('an expired session leads to the sign-in page, and signing in leads back to the page', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/stock?wid=2')
@@ -86,7 +86,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
 })
 
 test(
-  'while the rate limit is spent, pages wait as long as the gateway says, tell so, and go on by themselves',
+  'when the rate limit is reached, pages show a notice, wait for Retry-After, and retry',
   async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window

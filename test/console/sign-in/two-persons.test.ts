@@ -7,7 +7,7 @@ import { button, createStockedItem, entriesOf, previewIssue } from '../../suppor
 const world = useConsole()
 
 describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
-  test('in a second tab as another person makes the first theirs: it sends nothing of the one before', async (context) => {
+  test('as another person in a second tab also switches the first tab, which sends nothing of the first person', async (context) => {
     const { shortID } = await createStockedItem(world)
     const other = await world.system.createClient()
     await using window = await openWindow(context, world)
@@ -30,7 +30,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window, '401 POST /console/api/Inventory/Issue')
   })
 
-  test('in a second tab as another person leaves what the first has kept waiting for its person', async (context) => {
+  test('as another person in a second tab leaves the saved writes of the first person waiting', async (context) => {
     const { inventory } = world.client.api
     const { shortID } = await createStockedItem(world)
     await inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })

@@ -79,7 +79,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
 })
 
 describe('The search', { timeout: TEST_LIMIT_MS }, () => {
-  test('gets every key that is pressed while it opens, and none of them is a shortcut', async (context) => {
+  test('receives every key pressed while it opens, and none of them is a shortcut', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/stock')
@@ -113,7 +113,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('opens what is scanned while no field is in focus, and asks if several things have the name', async (context) => {
+  test('opens a scanned record while no field is in focus, and asks if several records have the name', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
@@ -131,7 +131,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('groups what begins with the text, screens too; arrow keys choose, Enter opens, Escape leaves', async (context) => {
+  test('groups matches, screens too; arrow keys choose, Enter opens, Escape closes', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
     await window.open('/')
@@ -163,7 +163,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('offers a person only what the client may do; keys lead to screens and are listed', async (context) => {
+  test('offers only what the client may do; shortcut keys open screens and are listed', async (context) => {
     const reader = await world.system.createClient({ readOnly: true })
     await using window = await openWindow(context, world)
     const { page } = window
