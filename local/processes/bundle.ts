@@ -25,7 +25,7 @@ async function bundleAll(): Promise<void> {
 async function bundle(name: ServiceName): Promise<void> {
   const dir = join(newBundles, name)
   await build({
-    input: compiled(`${name === 'gateway' ? name : `services/${name}`}/program.js`),
+    input: compiled(entryOf(name)),
     platform: 'node',
     // Errors and logs have the names of classes.
     output: { dir, format: 'cjs', entryFileNames: BUNDLE, chunkFileNames: '[name]-[hash].cjs', keepNames: true },
@@ -34,6 +34,12 @@ async function bundle(name: ServiceName): Promise<void> {
   const main = join(dir, BUNDLE)
   writeFileSync(main, toAscii(readFileSync(main, 'utf8')))
 }
+
+/** The module that exports `run`. */
+const entryOf = (name: ServiceName) =>
+  name === 'inventory'
+    ? 'services/inventory/service.js'
+    : `${name === 'gateway' ? name : `services/${name}`}/program.js`
 
 /** V8 keeps a source in one byte for each character if all of them are Latin-1: 4 MB less of each process. */
 const toAscii = (code: string) =>

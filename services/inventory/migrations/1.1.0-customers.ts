@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { inRanges } from '../../../shared/database/migrations/in-ranges.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
-import { contactFields, customers } from '../masters/parties/party.model.ts'
+import { contactFields, customers } from '../masters/party.model.ts'
 
 interface Associate {
   readonly _id: number

@@ -14,20 +14,20 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { toNumber } from '../../../shared/quantity.ts'
 import type { RegisteredFamily } from '../documents/kit/register-family.ts'
-import { type ReferenceDeps, resolveReferences } from '../masters/registries/references.ts'
+import { type ReferenceDeps, resolveReferences } from '../masters/references.ts'
+import type { Models } from '../models.ts'
+import type { OpenFigure } from '../stock/levels/figures.ts'
 import { takeOffLapsed } from '../stock/levels/lapsed.ts'
 import type { LevelRecord } from '../stock/levels/level.model.ts'
 import { toStockLevel } from '../stock/levels/levels.ts'
-import type { OpenFigure } from '../stock/levels/open-figure.ts'
 import type { DescribeLots } from '../stock/lots/describe-lots.ts'
-import type { PackRecord } from '../stock/reservations/records/pack.model.ts'
+import { type PackRecord, toOpenFigure } from '../stock/reservations/records/pack.model.ts'
 import type { ReservationRecord } from '../stock/reservations/records/reservation.model.ts'
 import { toReservation } from '../stock/reservations/reservation-changes.ts'
-import type { BookModels } from './reconcile/item-books.ts'
 
 interface ExplainDeps extends ReferenceDeps {
   readonly connection: Connection
-  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
+  readonly models: Models
   readonly describe: DescribeLots
   readonly families: readonly RegisteredFamily[]
 }
@@ -123,10 +123,3 @@ function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
     .filter(({ wid }) => scope === 'all' || scope.includes(wid))
     .sort((one, other) => one.wid - other.wid)
 }
-
-const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord): OpenFigure => ({
-  ...pack,
-  kind: 'packed',
-  reference,
-  line,
-})

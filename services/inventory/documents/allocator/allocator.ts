@@ -12,15 +12,14 @@ import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
-import { available } from '../../stock/levels/availability.ts'
+import { available } from '../../stock/levels/figures.ts'
 import type { ReservedModels } from '../../stock/levels/lapsed.ts'
 import { readCurrent } from '../../stock/levels/lapsed.ts'
 import { sumFigures } from '../../stock/levels/level.model.ts'
-import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
-import { fillBackorders } from './fill-backorders.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
-import { findWaitingItems, findWaitingLines } from './waiting-lines.ts'
+import { fillBackorders, findWaitingItems, findWaitingLines } from './waiting-lines.ts'
 
 /** Changes after which there may be stock for what is backordered. */
 const subjects = [

@@ -1,20 +1,18 @@
 import { warehouseScope } from '../../../../shared/contract/core/access.ts'
-import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
+import { type SortValue, toSortedPage } from '../../../../shared/database/sorted-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
+import { requestedPartNo } from '../../masters/references.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { type DocumentQuery, type Restrictions, readDocumentPage } from './family/document-list.ts'
 import type { Family, Header, Line, PrepareResult, Unversioned } from './family/family.ts'
 import { readDocument } from './find-document.ts'
-import { type LineResult, toLinePage } from './lines/line-list.ts'
 
 /** Query fields of lists of documents with items in warehouses. */
 interface ListQuery extends DocumentQuery {
   readonly shortID?: string | undefined
   readonly warehouse?: number | undefined
 }
-
-/** No item has this number. */
-const NO_ITEM = -1
 
 /** Reads of a family: its list, one document, and the lines of one as a list. */
 export function createReads<H extends Header, L extends Line, T, S, A>(
@@ -31,7 +29,7 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
     /** A page of what the caller may see; `partitioned` restricts fields of the list's partitions, `more` others. */
     async list(query: ListQuery, sectioned: Restrictions, context: CallContext, more: readonly object[] = []) {
       const { shortID, warehouse } = query
-      const partNo = shortID === undefined ? undefined : ((await items.find(shortID, context))?._id ?? NO_ITEM)
+      const partNo = await requestedPartNo(items, { shortID }, context)
       const days = await registries.daysOf(warehouse)
       const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
         days,
@@ -64,3 +62,25 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
 
 export const onlyOne = <V>(value: V | undefined): readonly V[] | undefined =>
   value === undefined ? undefined : [value]
+
+/** A line as it is answered; it can be sorted by the fields. */
+export type LineResult<F extends string> = Readonly<Record<F, SortValue>> & { readonly lineNo: number }
+
+/**
+ * A page of an order's lines, each as stored and as answered, by lineNo unless the query names another of the fields. An
+ * order has few lines (MAX_LINES), so all of them are read and sorted here, also by what is not stored. Lines of
+ * earlier versions have no `modified`.
+ */
+export function toLinePage<L extends { readonly modified?: Date }, F extends string, R extends LineResult<F>>(
+  query: PageQuery,
+  lines: readonly L[],
+  toResult: (line: L) => R,
+  fields: readonly F[],
+) {
+  const { field, direction } = requestedSort(query, fields) ?? { field: undefined, direction: 1 }
+  const since = query.modifiedSince === undefined ? undefined : new Date(query.modifiedSince)
+  const listed = lines
+    .filter(({ modified }) => !since || (modified && modified >= since))
+    .map((line) => ({ line, answer: toResult(line) }))
+  return toSortedPage(listed, ({ answer }) => [field ? answer[field] : null, answer.lineNo], direction, query)
+}

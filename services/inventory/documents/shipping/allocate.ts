@@ -3,10 +3,10 @@ import { sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
-import { findAllocatable } from '../../stock/reservations/allocatable.ts'
 import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
 import { type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'
 import { addToReservation, openReservation } from '../../stock/reservations/reservation-changes.ts'
+import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
 import type { ShippingLine as Line } from './shipping-order-line.ts'
 
 /** Allocates stock to lines of one plan, each on what the lines before it leave. */

@@ -1,8 +1,7 @@
 import type { WireContext } from '../../../../shared/process/call-context.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
-import type { Items } from '../../masters/items/items.ts'
-import { type Hit, toHit } from './hit.ts'
-import { isSame, type Wanted } from './wanted.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
+import type { Items } from '../../masters/items.ts'
+import { type Hit, isSame, toHit, type Wanted } from './look-up.ts'
 
 /** Items by a name, or by the beginnings of names and words. */
 export async function findItems(items: Items, { names, text }: Wanted, limit: number): Promise<Hit[]> {

@@ -1,7 +1,7 @@
 import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
-import type { Items } from '../../masters/items/items.ts'
-import type { Registries } from '../../masters/registries/registries.ts'
+import type { Items } from '../../masters/items.ts'
+import type { Registries } from '../../masters/registries.ts'
 import { showExpiry } from './expiry.ts'
 import type { LotRecord } from './lot.model.ts'
 

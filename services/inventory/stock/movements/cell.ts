@@ -4,10 +4,9 @@ import { date, defineSchema, number, type RecordOf, text } from '../../../../sha
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords, type RecordChange } from '../../records/versioned-records.ts'
-import type { LotChange } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
-import type { Lot } from '../lots/lot.model.ts'
+import type { Lot, LotChange } from '../lots/lot.model.ts'
 import { findFreeUnits } from '../reservations/records/free-units.ts'
 
 /** The stock of an item at one spot of a warehouse; the spot '' is the stock that has none. */

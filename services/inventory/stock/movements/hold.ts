@@ -2,11 +2,11 @@ import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { HoldInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
-import { changeLot, splitLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
-import { requireAvailable } from '../levels/availability.ts'
+import { requireAvailable } from '../levels/figures.ts'
+import { authorizeLot } from '../lots/choose-lots.ts'
+import { changeLot, splitLot } from '../lots/lot.model.ts'
 import { requireUnreserved } from '../reservations/consume.ts'
-import { authorizeLot } from './named-lot.ts'
 
 export const HOLD_STATUS = { hold: 'held', release: 'released' } as const
 

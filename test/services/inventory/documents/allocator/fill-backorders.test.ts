@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillBackorders } from '../../../../../services/inventory/documents/allocator/fill-backorders.ts'
 import { toOwnEntry } from '../../../../../services/inventory/documents/allocator/own-operation.ts'
+import { fillBackorders } from '../../../../../services/inventory/documents/allocator/waiting-lines.ts'
 import {
   shippingLines,
   shippingOrders,

@@ -1,22 +1,22 @@
+import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/describe-line.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
 import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
-import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
+import { requireAvailable } from '../../../../../services/inventory/stock/levels/figures.ts'
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
-import { findAllocatable } from '../../../../../services/inventory/stock/reservations/allocatable.ts'
+import { findAllocatable } from '../../../../../services/inventory/stock/reservations/reserved-stock.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { requiringAll } from '../../../../../shared/contract/notifications/changes.ts'
 import {
@@ -163,8 +163,8 @@ export function createLoans(deps: DocumentDeps) {
       toLine,
       decide: lend,
     }),
-    returnLoan: step(loanOperations.returnLoan, giveBack, { from: ['Open'] }),
-    loseLoan: step(loanOperations.loseLoan, lose, { from: ['Open'] }),
+    returnLoan: step(loanOperations.returnLoan, { from: ['Open'], decide: giveBack }),
+    loseLoan: step(loanOperations.loseLoan, { from: ['Open'], decide: lose }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import { expect, test } from 'vitest'
-import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
+import { requireAvailable } from '../../../../../services/inventory/stock/levels/figures.ts'
 
 const quantities = (...values: number[]) => values.map((value) => new Big(value))
 
