@@ -5,6 +5,7 @@ import { orderLines } from './documents/foreign/order-line.model.ts'
 import { takenNumbers } from './documents/kit/order-number.ts'
 import type { RegisteredFamily } from './documents/kit/register-family.ts'
 import { createItemModel } from './masters/item.model.ts'
+import type { ReferenceDeps } from './masters/references.ts'
 import { createLedgerModel } from './stock/ledger/ledger.model.ts'
 import { createLevelModel } from './stock/levels/level.model.ts'
 import { createLotModel } from './stock/lots/lot.model.ts'
@@ -73,3 +74,10 @@ export function createIndexedLists(connection: Connection) {
 }
 
 export type IndexedLists = ReturnType<typeof createIndexedLists>
+
+/** What reads across the rooms need. */
+export interface ReadDeps extends ReferenceDeps {
+  readonly connection: Connection
+  readonly models: Models
+  readonly families: readonly RegisteredFamily[]
+}

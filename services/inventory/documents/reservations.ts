@@ -7,7 +7,6 @@ import { Reservation, type ReservationInput } from '../../../shared/contract/inv
 import type { PageIndex } from '../../../shared/database/page-index/page-index.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
-import type { Items } from '../masters/items.ts'
 import { type ReferenceDeps, requestedPartNo, resolveReferences } from '../masters/references.ts'
 import type { Plan } from '../stock/engine/plan.ts'
 import type { ReservedModels } from '../stock/levels/lapsed.ts'
@@ -18,7 +17,10 @@ import { type DocumentList, readDocumentPage } from './kit/family/document-list.
 import { onlyOne } from './kit/reads.ts'
 import { planRelease, planReserve, planUpdate } from './reserve.ts'
 
-interface ReservationDeps extends ReferenceDeps, ReservationListDeps, OperationDeps {}
+interface ReservationDeps extends ReferenceDeps, OperationDeps {
+  readonly models: ReservedModels
+  readonly pageIndex: PageIndex
+}
 
 type ReservationNumber = Input<(typeof inventory)['getReservation']>
 
@@ -49,7 +51,28 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
     async getReservation(input: ReservationNumber, context: CallContext) {
       return toReservation(await find(input, 'read', context), present())
     },
-    listReservations: createListReservations({ models, pageIndex, items: deps.items }),
+    /**
+     * Reservations, newest first; all of them or those of a state, at the same cost for every page
+     * (docs/decisions/lists.md#16).
+     */
+    async listReservations({ itemID, wid, reference, state, ...query }: Query, context: CallContext) {
+      const now = present()
+      const partNo = await requestedPartNo(deps.items, { itemID }, context)
+      // Whether time has passed that the recorded states do not tell yet.
+      const hasLapsed = { expires: { $gt: new Date(0), $lte: now } }
+      const isOutdated = (state === 'Active' || state === 'Expired') && (await models.levels.exists(hasLapsed)) !== null
+      const { totalCount, found } = await readDocumentPage<ReservationRecord>(list, records, pageIndex, query, {
+        sectioned: { state: onlyOne(state) },
+        instead: state && isOutdated ? [inState(state, now)] : undefined,
+        others: [...(partNo === undefined ? [] : [{ partNo }]), ...(reference === undefined ? [] : [{ reference }])],
+        scope: wid === undefined ? warehouseScope(context.caller) : [wid],
+      })
+      return toPage(
+        found.map((record) => toReservation(record, now)),
+        totalCount,
+        query,
+      )
+    },
     createReservation: operation(inventory.createReservation, async (input: ReservationInput, context: CallContext) => {
       const item = await resolveReferences(deps, input, undefined, context)
       return { partNos: [item._id], expires: true, plan: (...view) => planReserve(input, item, ...view) }
@@ -63,12 +86,6 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
 
 type PlanArguments = Parameters<Plan<unknown>>
 
-export interface ReservationListDeps {
-  readonly models: ReservedModels
-  readonly pageIndex: PageIndex
-  readonly items: Items
-}
-
 type Query = Input<(typeof inventory)['listReservations']>
 type State = Reservation['state']
 
@@ -78,32 +95,6 @@ const list: DocumentList = {
   storedAs: { reservationID: '_id', itemID: 'shortID' },
   warehouses: { fields: ['wid'], seenBy: 'any' },
 }
-
-/**
- * Lists reservations, newest first; all of them or those of a state, at the same cost for every page
- * (docs/decisions/lists.md#16).
- */
-export const createListReservations =
-  ({ models, pageIndex, items }: ReservationListDeps) =>
-  async ({ itemID, wid, reference, state, ...query }: Query, context: CallContext) => {
-    const { reservations, levels } = models
-    const now = present()
-    const partNo = await requestedPartNo(items, { itemID }, context)
-    // Whether time has passed that the recorded states do not tell yet.
-    const hasLapsed = { expires: { $gt: new Date(0), $lte: now } }
-    const isOutdated = (state === 'Active' || state === 'Expired') && (await levels.exists(hasLapsed)) !== null
-    const { totalCount, found } = await readDocumentPage<ReservationRecord>(list, reservations, pageIndex, query, {
-      sectioned: { state: onlyOne(state) },
-      instead: state && isOutdated ? [inState(state, now)] : undefined,
-      others: [...(partNo === undefined ? [] : [{ partNo }]), ...(reference === undefined ? [] : [{ reference }])],
-      scope: wid === undefined ? warehouseScope(context.caller) : [wid],
-    })
-    return toPage(
-      found.map((record) => toReservation(record, now)),
-      totalCount,
-      query,
-    )
-  }
 
 /** A reservation whose time has passed is Expired, whether or not that is recorded. */
 function inState(state: State, now: Date) {

@@ -15,27 +15,6 @@ const MAX_FOUND = 1_000_000
 /** Items that are asked of the catalog at once; an order may name hundreds that inventory does not know yet. */
 const MAX_QUESTIONS = 16
 
-export interface Items {
-  /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
-  find(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
-  /** The item that the first of these names names that names any. */
-  findAny(names: readonly string[], context: WireContext): Promise<ItemRecord | undefined>
-  /** The same as `find`, asked of the catalog itself: for an answer that must not rest on old news. */
-  refresh(itemID: string, context: WireContext): Promise<ItemRecord | undefined>
-  /** The items with these partNos; calls of the same time share one query. */
-  findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
-  /** The same as they were a moment ago, for names in lists: it seldom reads anything. */
-  describeMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>>
-  /** The partNos of the items whose shortID or description contains each word; undefined without words. */
-  search(text: string | undefined): Promise<readonly number[] | undefined>
-  /** Items with one of these names, and no others; only copies are looked at. */
-  named(names: readonly string[], limit: number): Promise<ItemRecord[]>
-  /** Items of which each word of a text begins a word or a name, in any case. */
-  startingWith(text: string, limit: number): Promise<ItemRecord[]>
-  /** Takes over news from the catalog, unless newer news is here already. */
-  learn(snapshot: ItemSnapshot): Promise<void>
-}
-
 /** Whether a snapshot of the catalog has more than a copy; copies of versions before 1.4 have no packaging. */
 function isNews({ version, packaging }: ItemSnapshot, known: ItemRecord | undefined): boolean {
   if (!known || version !== known.version) return version > (known?.version ?? 0)
@@ -47,7 +26,7 @@ export const packagingOf = ({ version, packaging }: Pick<ItemRecord, 'version' |
   packaging?.version === version ? packaging : undefined
 
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
-export function createItems(items: ItemModel, call: Call): Items {
+export function createItems(items: ItemModel, call: Call) {
   const limitQuestions = pLimit(MAX_QUESTIONS)
   const readByPartNo = (partNos: readonly number[]) =>
     readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length })
@@ -96,14 +75,14 @@ export function createItems(items: ItemModel, call: Call): Items {
     return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
   })
 
-  const ask: Items['refresh'] = async (itemID, { requestId, traceparent, deadline }) => {
+  const ask = async (itemID: string, { requestId, traceparent, deadline }: WireContext) => {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
     await learn(snapshot)
     return toItemRecord(snapshot)
   }
 
-  const refresh: Items['refresh'] = (itemID, context) => limitQuestions(() => ask(itemID, context))
+  const refresh = (itemID: string, context: WireContext) => limitQuestions(() => ask(itemID, context))
 
   const findByShortID = createBatchLoader<string, ItemRecord | undefined>(async (shortIDs) => {
     const wanted = [...new Set(shortIDs)]
@@ -126,36 +105,47 @@ export function createItems(items: ItemModel, call: Call): Items {
   const findHere = async (name: string) => (await findByShortID(name)) ?? (await findByAlias(name))
 
   return {
-    async find(itemID, context) {
+    /** The item that a ShortID or an alias names; undefined if the catalog knows none. */
+    async find(itemID: string, context: WireContext) {
       return (await findHere(itemID)) ?? refresh(itemID, context)
     },
-    async findAny(names, context) {
+    /** The item that the first of these names names that names any. */
+    async findAny(names: readonly string[], context: WireContext): Promise<ItemRecord | undefined> {
       const [known] = (await Promise.all(names.map(findHere))).flatMap((item) => item ?? [])
       if (known) return known
       const [found] = (await Promise.all(names.map((name) => refresh(name, context)))).flatMap((item) => item ?? [])
       return found
     },
+    /** The same as `find`, asked of the catalog itself: for an answer that must not rest on old news. */
     refresh,
-    async findMany(partNos) {
+    /** The items with these partNos; calls of the same time share one query. */
+    async findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>> {
       const found = await Promise.all([...new Set(partNos)].map(findByPartNo))
       return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])))
     },
+    /** The same as they were a moment ago, for names in lists: it seldom reads anything. */
     describeMany: kept.findMany,
-    async search(text) {
+    /** The partNos of the items whose shortID or description contains each word; undefined without words. */
+    async search(text: string | undefined) {
       const filter = containsWords(text, ['shortID', 'description'])
       if (!filter.$and) return undefined
       const found = await items.find(filter, { _id: 1 }).lean()
       return found.map(({ _id }) => _id)
     },
-    async named(names, limit) {
+    /** Items with one of these names, and no others; only copies are looked at. */
+    async named(names: readonly string[], limit: number) {
       const ofField = (field: string) =>
         readRecords<ItemRecord>(items, { filter: { [field]: { $in: [...names] } }, limit })
       return (await Promise.all(['shortID', 'aliases'].map(ofField))).flat()
     },
-    async startingWith(text, limit) {
+    /** Items of which each word of a text begins a word or a name, in any case. */
+    async startingWith(text: string, limit: number): Promise<ItemRecord[]> {
       const words = typedWords(text).map((word) => ({ words: { $elemMatch: beginningWith(word) } }))
       return words.length === 0 ? [] : readRecords<ItemRecord>(items, { filter: { $and: words }, limit })
     },
+    /** Takes over news from the catalog, unless newer news is here already. */
     learn,
   }
 }
+
+export type Items = ReturnType<typeof createItems>

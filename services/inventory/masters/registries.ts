@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
 import { inTransaction, TransactionConflict } from '../../../shared/database/transaction.ts'
 import { present } from '../../../shared/process/time/clock.ts'
-import { createKeptRecords, type KeptRecords, namesOf } from '../records/kept-records.ts'
+import { createKeptRecords, namesOf } from '../records/kept-records.ts'
 import { createRegistryModel, type RegistryName, type RegistryRecord, registryNames } from './registry.model.ts'
 
 export type Registries = Readonly<Record<RegistryName, Registry>> & {
@@ -14,29 +14,6 @@ export type Registries = Readonly<Record<RegistryName, Registry>> & {
   readonly timeZone: string
   /** The days of a warehouse; those of the installation without one, or of one that has no zone of its own. */
   daysOf(wid: number | undefined): Promise<Days>
-}
-
-/** One registry of numbers and names. */
-export interface Registry extends Pick<KeptRecords<RegistryRecord>, 'find'> {
-  /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
-  namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
-  /** All numbers. */
-  ids(): Promise<number[]>
-  /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
-  add(entry: Omit<RegistryRecord, 'modified'>, deadline: number): Promise<RegistryRecord>
-  /** Changes what is given; throws 404 if the number is not registered. */
-  update(
-    id: number,
-    changes: { readonly [K in 'name' | 'direction' | 'forHolds' | 'timeZone']?: RegistryRecord[K] | undefined },
-    deadline: number,
-  ): Promise<RegistryRecord>
-  /** A page as it is answered, sorted by number (which the answer calls `idField`) unless the query says otherwise. */
-  page<T>(
-    query: PageQuery,
-    idField: string,
-    toResult: (record: RegistryRecord) => T,
-    only?: readonly number[],
-  ): Promise<ReturnType<typeof toPage<T>>>
 }
 
 export function createRegistries(connection: Connection, timeZone = 'UTC'): Registries {
@@ -53,16 +30,20 @@ export function createRegistries(connection: Connection, timeZone = 'UTC'): Regi
   }
 }
 
-function createRegistry(connection: Connection, name: RegistryName): Registry {
+/** One registry of numbers and names. */
+function createRegistry(connection: Connection, name: RegistryName) {
   const records = createRegistryModel(connection, name)
   const kept = createKeptRecords<RegistryRecord>((ids) => records.find({ _id: { $in: [...ids] } }).lean())
 
   return {
     find: kept.find,
+    /** Names by number, for those that are registered; for descriptions, as a new one may be missing for a moment. */
     namesOf: namesOf(kept),
+    /** All numbers. */
     ids: async () => (await records.find({}, { _id: 1 }).lean()).map(({ _id }) => _id),
 
-    async add(entry, deadline) {
+    /** Throws 409 if the number is taken by something else; the same entry again changes nothing. */
+    async add(entry: Omit<RegistryRecord, 'modified'>, deadline: number): Promise<RegistryRecord> {
       const added = { ...entry, modified: present() }
       const record = await inTransaction(connection, deadline, async (session) => {
         const existing = await records.findById(entry._id, null, { session }).lean()
@@ -77,7 +58,8 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       return record
     },
 
-    async update(id, { name, direction, forHolds, timeZone }, deadline) {
+    /** Changes what is given; throws 404 if the number is not registered. */
+    async update(id: number, { name, direction, forHolds, timeZone }: Changes, deadline: number) {
       const given = {
         ...(name !== undefined && { name }),
         ...(direction && { direction }),
@@ -96,7 +78,13 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
       return record
     },
 
-    async page(query, idField, toResult, only) {
+    /** A page, sorted by number (which the result calls `idField`) unless the query says otherwise. */
+    async page<T>(
+      query: PageQuery,
+      idField: string,
+      toResult: (record: RegistryRecord) => T,
+      only?: readonly number[],
+    ) {
       const filter = {
         ...(only && { _id: { $in: only } }),
         ...(query.modifiedSince && { modified: { $gte: new Date(query.modifiedSince) } }),
@@ -110,6 +98,9 @@ function createRegistry(connection: Connection, name: RegistryName): Registry {
     },
   }
 }
+
+type Registry = ReturnType<typeof createRegistry>
+type Changes = { readonly [K in 'name' | 'direction' | 'forHolds' | 'timeZone']?: RegistryRecord[K] | undefined }
 
 /** What is not given is not compared: an entry that is registered again keeps its time zone, and its mark for holds. */
 const isSame = (existing: RegistryRecord, { name, direction, forHolds, timeZone }: Omit<RegistryRecord, 'modified'>) =>

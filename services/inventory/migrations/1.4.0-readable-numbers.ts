@@ -81,7 +81,7 @@ const kinds = [
   toRenumbered(countFamily),
 ]
 
-interface Deps {
+export interface RenumberDeps {
   readonly connection: Connection
   readonly models: StockModels & { readonly ledger: LedgerModel }
   readonly counters: Counters
@@ -94,7 +94,14 @@ interface Deps {
  * Gives the documents whose numbers no path reaches, which versions before 1.2.0 took, numbers of their families. The
  * record of the former number names the new one: it stays an alias, which search finds and nothing else gets.
  */
-export function readableNumbers({ connection, models, counters, documentEvents, outbox, log }: Deps): Migration {
+export function readableNumbers({
+  connection,
+  models,
+  counters,
+  documentEvents,
+  outbox,
+  log,
+}: RenumberDeps): Migration {
   const numbers = createOrderNumbers(connection, counters, kinds, foreignOrders)
 
   const rename = async ({ kind, chooseNumber, renumber }: (typeof kinds)[number], number: string): Promise<boolean> => {

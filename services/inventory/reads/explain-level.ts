@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import {
   hasPermission,
   type Permission,
@@ -13,9 +13,8 @@ import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import type { RegisteredFamily } from '../documents/kit/register-family.ts'
-import { type ReferenceDeps, resolveReferences } from '../masters/references.ts'
-import type { Models } from '../models.ts'
+import { resolveReferences } from '../masters/references.ts'
+import type { ReadDeps } from '../models.ts'
 import type { OpenFigure } from '../stock/levels/figures.ts'
 import { takeOffLapsed } from '../stock/levels/lapsed.ts'
 import type { LevelRecord } from '../stock/levels/level.model.ts'
@@ -25,12 +24,7 @@ import { type PackRecord, toOpenFigure } from '../stock/reservations/records/pac
 import type { ReservationRecord } from '../stock/reservations/records/reservation.model.ts'
 import { toReservation } from '../stock/reservations/reservation-changes.ts'
 
-interface ExplainDeps extends ReferenceDeps {
-  readonly connection: Connection
-  readonly models: Models
-  readonly describe: DescribeLots
-  readonly families: readonly RegisteredFamily[]
-}
+type ExplainDeps = ReadDeps & { readonly describe: DescribeLots }
 
 type Explain = (typeof inventory)['explainLevel']
 

@@ -75,7 +75,6 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
   lines: countLines,
   lineId: countLineId,
   nextNumber: async (counters) => `${names.prefix}-${String(await counters.nextOf(names.key)).padStart(5, '0')}`,
-  /** Counts by the time when they were made, with a page index (docs/decisions/lists.md#16). */
   list: {
     name: 'countPageIndex',
     collection: 'counts',

@@ -35,7 +35,6 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
   lines: purchaseLines,
   lineId: purchaseLineId,
   linesAreDated: true,
-  /** Orders by date, with a page index (docs/decisions/lists.md#16). */
   list: {
     name: 'purchaseOrderPageIndex',
     collection: 'purchaseOrders',

@@ -10,11 +10,11 @@ import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/qu
 import type { StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
 import { showExpiry } from '../../stock/lots/expiry.ts'
-import { createDescribeLine } from '../kit/describe-line.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { authorizeDocument, noDocument } from '../kit/find-document.ts'
-import { createLotChoice, findBarredLots } from './lots-to-pack.ts'
+import { createDescribeLine } from '../kit/reads.ts'
+import { createLotChoice, findBarredLots } from './allocate.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
 import {
   type ShippingLineRecord,

@@ -6,8 +6,7 @@ import { namesOf } from '../../../../shared/names/families.ts'
 import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { customers } from '../../masters/party.model.ts'
 import { toDates, toLinePayload } from '../kit/document-events.ts'
-import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
-import { byLineNo } from '../kit/family/family.ts'
+import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
 import {
   type ShippingLineRecord,
@@ -35,7 +34,6 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Inc
   lines: shippingLines,
   lineId: shippingLineId,
   linesAreDated: true,
-  /** Orders by date, with a page index (docs/decisions/lists.md#16). */
   list: {
     name: 'shippingOrderPageIndex',
     collection: 'shippingOrders',

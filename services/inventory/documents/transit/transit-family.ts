@@ -42,7 +42,6 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
   headers: transits,
   lines: transitLines,
   lineId: transitLineId,
-  /** Transits by the time when they were shipped, with a page index (docs/decisions/lists.md#16). */
   list: {
     name: 'transitPageIndex',
     collection: 'transits',

@@ -21,7 +21,6 @@ export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
   headers: workOrders,
   lines: workLines,
   lineId: workLineId,
-  /** Orders by start, with a page index (docs/decisions/lists.md#16). */
   list: {
     name: 'workOrderPageIndex',
     collection: 'workOrders',

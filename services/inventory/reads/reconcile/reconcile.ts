@@ -170,7 +170,7 @@ async function readOpenFigures(
       units,
       ...(!record.ofOrder && { reservedBy: 'reservation' as const }),
     })),
-    ...packed.map((pack) => ({ partNo: pack.partNo, ...toOpenFigure(pack) })),
+    ...packed.map(toOpenFigure),
   ]
 }
 

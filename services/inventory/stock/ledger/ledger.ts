@@ -3,7 +3,8 @@ import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
-import { type inventory, withinScope } from '../../../../shared/contract/inventory/inventory.ts'
+import { type inventory, Transaction, withinScope } from '../../../../shared/contract/inventory/inventory.ts'
+import { RequestDetails } from '../../../../shared/contract/inventory/records/records.ts'
 import type { FindPastOperation } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
@@ -18,43 +19,21 @@ import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
-/** Where each field of a transaction is stored. */
-const storedAs = {
+/** What transactions are sorted by, and where it is stored if not under its name. */
+const sortable = Object.keys(
+  Transaction.omit({ actorVerified: true, imported: true, reversedBy: true, amended: true, levels: true, lots: true })
+    .shape,
+)
+const storedAs: Readonly<Record<string, string>> = {
   transactionNo: '_id',
-  type: 'type',
-  at: 'at',
-  clientId: 'clientId',
-  actor: 'actor',
-  reasonCode: 'reasonCode',
-  reference: 'reference',
-  remark: 'remark',
-  requestId: 'requestId',
   itemID: 'shortID',
-  partNo: 'partNo',
-  units: 'units',
-  wid: 'wid',
-  spot: 'spot',
-  shipToWid: 'shipToWid',
-  toSpot: 'toSpot',
-  line: 'details.line',
-  supplier: 'details.supplier',
-  price: 'details.price',
-  expires: 'details.expires',
-  netWeight: 'details.netWeight',
-  grossWeight: 'details.grossWeight',
-  shipto: 'details.shipto',
-  prodID: 'details.prodID',
-  transitSlip: 'details.transitSlip',
-  countNo: 'details.countNo',
-  reverses: 'reverses',
-} as const
-type Field = keyof typeof storedAs
-const sortable = Object.keys(storedAs) as Field[]
+  ...Object.fromEntries(Object.keys(RequestDetails.shape).map((field) => [field, `details.${field}`])),
+}
 
 /** The sort of a query in the database, newest first unless it names a field. */
 export function ledgerSort(query: PageQuery) {
   const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
-  return { field, direction, sort: { [storedAs[field]]: direction, _id: direction } }
+  return { field, direction, sort: { [storedAs[field] ?? field]: direction, _id: direction } }
 }
 
 export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items) {

@@ -16,26 +16,13 @@ import { reopenReservations, requireUnreserved } from '../reservations/consume.t
 import { requireReservationsKept } from '../reservations/reserved-stock.ts'
 import { recordCorrections } from './cell.ts'
 
-/** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
-const opposite: Readonly<Record<TransactionType, Permission | undefined>> = {
+/** The permission of the opposite action, for types that have one. */
+const opposite: Readonly<Partial<Record<TransactionType, Permission>>> = {
   receive: permissions.negativeAdjustment,
   issue: permissions.positiveAdjustment,
   move: permissions.locateMoveUnits,
   hold: permissions.negativeAdjustment,
   release: permissions.negativeAdjustment,
-  reverse: undefined,
-  order: undefined,
-  reserve: undefined,
-  unreserve: undefined,
-  expire: undefined,
-  pack: undefined,
-  unpack: undefined,
-  amend: undefined,
-  ship: undefined,
-  accept: undefined,
-  reject: undefined,
-  return: undefined,
-  lose: undefined,
 }
 
 const OF_TRANSIT = 'What is or was in transit is changed by the operations of transits, not by a reversal.'

@@ -7,7 +7,6 @@ import {
   textOrEmpty,
 } from '../../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../../records/versioned-records.ts'
-import type { OpenFigure } from '../../levels/figures.ts'
 
 /** Units of a lot that are packed for a line of a shipping order and wait to be shipped. */
 const fields = {
@@ -38,9 +37,9 @@ export const packId = ({
 }: Pick<PackRecord, 'soNo' | 'lineNo' | 'recNo' | 'package'>) => [lineNo, recNo, soNo.length, soNo, name].join('/')
 
 /** The packed units as they count in the figure of their level. */
-export const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord): OpenFigure => ({
+export const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord) => ({
   ...pack,
-  kind: 'packed',
+  kind: 'packed' as const,
   reference,
   line,
 })

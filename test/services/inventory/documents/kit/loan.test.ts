@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/describe-line.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { takenNumbers } from '../../../../../services/inventory/documents/kit/order-number.ts'
@@ -16,6 +15,7 @@ import { unique } from '../../../../support/records/factories.ts'
 import { createRandom } from '../../../../support/records/seeded.ts'
 import { aDocumentsWorld } from './documents-world.ts'
 import { type Back, createLoans, family, type Loan, type LoanLine, loanFamily, loanLines, toLoan } from './loan.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
   (await import('./loan-names.ts')).addLoan(await readActual()),

@@ -1,13 +1,11 @@
 import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/describe-line.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
@@ -34,6 +32,7 @@ import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
 import { loanNames } from './loan-names.ts'
+import { createReads, onlyOne, resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 // A seventh family: units lent to a borrower, which are returned or lost.
 

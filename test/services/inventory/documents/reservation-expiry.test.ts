@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { keep } from '../../../../support/keep.ts'
-import { type StockWorld, startStockWorld } from '../../stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { keep } from '../../../support/keep.ts'
+import { type StockWorld, startStockWorld } from '../stock-world.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { type StockWorld, shareStockWorld } from '../stock-world.ts'
 
 let world: StockWorld
 beforeAll(async () => {
