@@ -1,4 +1,4 @@
 import { loadProgram } from '../../shared/load-program.ts'
 
-const { run } = await loadProgram('inventory', () => import('./program.ts'))
+const { run } = await loadProgram('inventory', () => import('./service.ts'))
 await run()

@@ -10,20 +10,43 @@ import { createOutbox, measureOutbox } from '../../shared/messaging/events/outbo
 import { subscribe } from '../../shared/messaging/events/subscribe.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
+import { runProcess } from '../../shared/process/run.ts'
 import { startService } from '../../shared/service.ts'
-import { type InventoryConfig, NO_DIFFERENCE } from './config.ts'
-import { createDeps } from './deps.ts'
+import { type InventoryConfig, NO_DIFFERENCE, readInventoryConfig } from './config.ts'
 import { startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
-import { documentEvents, stockHooks } from './documents/stock-hooks.ts'
-import { createHandlers } from './handlers.ts'
-import { createItems } from './masters/items/items.ts'
-import { createRegistries } from './masters/registries/registries.ts'
+import { createDocuments, documentEvents, families, stockHooks } from './documents/families.ts'
+import { foreignOrders } from './documents/foreign/order-line.model.ts'
+import { createPutOrderLine } from './documents/foreign/put-order-line.ts'
+import { createOrderNumbers } from './documents/kit/order-number.ts'
+import { createReservations } from './documents/reservations.ts'
+import { createMoveIntoTransit } from './documents/transit/move-into-transit.ts'
+import { createItems } from './masters/items.ts'
+import { createCustomers, createVendors } from './masters/parties.ts'
+import { createRegistries } from './masters/registries.ts'
+import { createRegistryOperations } from './masters/registry-operations.ts'
 import { createMigrations } from './migrations/migrations.ts'
 import { createModels } from './models.ts'
+import { createAvailableToPromise } from './reads/atp/available-to-promise.ts'
+import { createDescribeEntries } from './reads/described-entries.ts'
+import { createExplainLevel } from './reads/explain-level.ts'
+import { createLotTrace } from './reads/lot-trace.ts'
+import { createGetOperation } from './reads/outcomes.ts'
+import { createReconcile } from './reads/reconcile/reconcile.ts'
+import { createSearch } from './reads/search/search.ts'
+import { createBatch } from './stock/batch/batch.ts'
+import { createImportHistory } from './stock/batch/import-history.ts'
+import { createLineActions } from './stock/batch/lines.ts'
 import { createStockEngine } from './stock/engine/stock-engine.ts'
-import { createFindPastOperation } from './stock/ledger/ledger.ts'
+import { createFindPastOperation, createLedger } from './stock/ledger/ledger.ts'
+import { createLevels } from './stock/levels/levels.ts'
+import { createDescribeLots } from './stock/lots/describe-lots.ts'
 import { createExpiryZones } from './stock/lots/expiry-zones.ts'
+import { createLots } from './stock/lots/lots.ts'
+import { createMovements } from './stock/movements/movements.ts'
+import { createReorderPoints } from './stock/reorder-points.ts'
+import { reservationList } from './stock/reservations/records/reservation.model.ts'
+import { createStockOperation, dryRunsOf } from './stock/stock-operation.ts'
 import { warmUpUnlessAlone } from './warm-up.ts'
 
 /** Record numbers taken at once; what a process does not use before it stops is a gap. */
@@ -39,11 +62,15 @@ export interface InventoryOverrides {
   readonly warmsUp?: boolean
 }
 
-/** The warehouse that the input of a list names. */
-const warehouseIn = ({ wid, warehouse = wid }: Readonly<Record<string, unknown>>) =>
-  typeof warehouse === 'number' ? warehouse : undefined
+export function run(): Promise<void> {
+  const config = readInventoryConfig(process.env, process.argv)
+  return runProcess('inventory', config, (log, monitor) => createInventory(config, log, monitor, { warmsUp: true }))
+}
 
-/** Starts the inventory service; resolves when it takes requests, or allocates if it does nothing else. */
+/**
+ * Starts the inventory service; resolves when it takes requests, or allocates if it does nothing else. It is built in
+ * this order: what it stores, the engine that changes stock, the operations, and what runs beside them.
+ */
 export function createInventory(
   config: InventoryConfig,
   log: Logger,
@@ -71,7 +98,13 @@ export function createInventory(
       const pageIndexesOfDocuments = new Map(
         Object.values(models.documentLists).map((list) => [list.name, createPageIndex(connection, list)]),
       )
+      const pageIndexOf = ({ name }: { readonly name: string }) => {
+        const pageIndex = pageIndexesOfDocuments.get(name)
+        if (!pageIndex) throw new Error(`The list ${name} has no page index`)
+        return pageIndex
+      }
       const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+
       let expirySweep: ExpirySweep | undefined
       const engine = createStockEngine({
         connection,
@@ -87,25 +120,62 @@ export function createInventory(
         onCommit: (effects) => expirySweep?.notice(effects),
       })
 
-      const { countLimits = NO_DIFFERENCE } = config
-      const foundation = {
+      const writes = { engine, idempotency, items, registries }
+      const partyDeps = { connection, counters, operation: createStockOperation(writes) }
+      const [customers, vendors] = [createCustomers(partyDeps), createVendors(partyDeps)]
+      const numberedKinds = families.map(({ numbered }) => numbered)
+      const numbers = createOrderNumbers(connection, counters, numberedKinds, foreignOrders)
+      const documentDeps = {
+        ...writes,
         connection,
-        models,
-        pageIndexes,
-        pageIndexesOfDocuments,
-        items,
-        registries,
-        expiryZones,
-        counters,
-        engine,
-        idempotency,
-        call,
-        countLimits,
+        numbers,
+        vendors,
+        customers,
+        ledger: models.ledger,
+        lots: models.lots,
+        countLimits: config.countLimits ?? NO_DIFFERENCE,
+        pageIndexOf,
       }
-      const deps = createDeps(foundation)
+      const documents = createDocuments(documentDeps)
+      const moveIntoTransit = createMoveIntoTransit(documentDeps)
+      const reservations = createReservations({ ...writes, models, pageIndex: pageIndexOf(reservationList) })
+      const ledger = createLedger(models.ledger, pageIndexes.ledger, items)
+      const { prepare, ...movements } = createMovements({ ...writes, lots: models.lots, ledger })
+      const reorderPoints = createReorderPoints({ ...writes, points: models.reorderPoints })
+      const describe = createDescribeLots(items, registries, customers.namesOf)
+      const reads = { connection, models, items, registries, families }
 
       return {
-        handlers: createHandlers({ ...deps, reconcile: keepResult(deps.reconcile) }),
+        handlers: {
+          ...documents,
+          ...dryRunsOf(documents),
+          ...reservations,
+          ...dryRunsOf(reservations),
+          ...movements,
+          move: (input, context) => (input.transit ? moveIntoTransit.move : movements.move)(input, context),
+          previewMove: (input, context) =>
+            (input.transit ? moveIntoTransit.previewMove : movements.previewMove)(input, context),
+          ...createBatch({ engine, idempotency, actions: createLineActions(prepare) }),
+          importHistory: createImportHistory(writes),
+          putOrderLine: createPutOrderLine({ ...writes, numbers }),
+          ...reorderPoints,
+          ...dryRunsOf(reorderPoints),
+          ...createRegistryOperations(registries, expiryZones.follow),
+          ...customers.operations,
+          ...dryRunsOf(customers.operations),
+          ...vendors.operations,
+          ...dryRunsOf(vendors.operations),
+          ...createLots({ lots: models.lots, pageIndex: pageIndexes.lots, items, registries, describe }),
+          ...createLotTrace(connection, models.lots, describe, ledger),
+          ...createLevels({ models, pageIndex: pageIndexes.levels, items, registries }),
+          listTransactions: ledger.list,
+          search: createSearch({ ...reads, pageIndexOf }),
+          explainLevel: createExplainLevel({ ...reads, describe }),
+          getAvailableToPromise: createAvailableToPromise(reads),
+          describeEntries: createDescribeEntries(connection, models.ledger, models.lots, registries.daysOf),
+          getOperation: createGetOperation(idempotency, call),
+          reconcile: keepResult(createReconcile(connection, models, families, numberedKinds, call)),
+        },
         findDays: (input) => registries.daysOf(warehouseIn(input)),
         migrations: createMigrations({ connection, models, counters, documentEvents, outbox, log }),
         prepare: () => expiryZones.prepare(config.updateStep ?? 'unknown'),
@@ -126,3 +196,7 @@ export function createInventory(
     },
   )
 }
+
+/** The warehouse that the input of a list names. */
+const warehouseIn = ({ wid, warehouse = wid }: Readonly<Record<string, unknown>>) =>
+  typeof warehouse === 'number' ? warehouse : undefined

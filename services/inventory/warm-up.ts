@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { parseInput } from '../../shared/contract/core/fields.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
-import { toEntry } from '../../shared/database/idempotency/idempotency-record.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import type { Logger } from '../../shared/process/log.ts'
-import type { ItemRecord } from './masters/items/item.model.ts'
+import { toOwnEntry } from './documents/allocator/own-operation.ts'
+import type { ItemRecord } from './masters/item.model.ts'
 import type { Plan } from './stock/engine/plan.ts'
 import type { StockEngine, WarmedUp } from './stock/engine/stock-engine.ts'
 import { planIssue } from './stock/movements/issue.ts'
@@ -42,7 +42,7 @@ export async function warmUp(engine: StockEngine, log: Logger): Promise<void> {
   try {
     for (let round = 0; round < ROUNDS && performance.now() < end; round++) {
       const deadline = Date.now() + TIMEOUT_MS
-      const changes = Array.from({ length: TOGETHER }, (_, index) => toChange(firstPartNo - index, deadline, log))
+      const changes = Array.from({ length: TOGETHER }, (_, index) => toChange(firstPartNo - index, log))
       await engine.warmUp(deadline, changes)
     }
   } catch (error) {
@@ -50,7 +50,7 @@ export async function warmUp(engine: StockEngine, log: Logger): Promise<void> {
   }
 }
 
-function toChange(partNo: number, deadline: number, log: Logger): WarmedUp {
+function toChange(partNo: number, log: Logger): WarmedUp {
   const shortID = `warm-up ${partNo}`
   const item: ItemRecord = {
     _id: partNo,
@@ -69,16 +69,5 @@ function toChange(partNo: number, deadline: number, log: Logger): WarmedUp {
       planMove({ ...parseInput(move.input, { ...stock, units: 1, toSpot: 'B' }), units: 1 }, item, undefined, ...view),
     (...view) => planIssue({ ...parseInput(issue.input, { ...stock, units: 1 }), units: 1 }, item, ...view),
   ]
-  const id = randomUUID()
-  const context = {
-    requestId: id,
-    operationId: id,
-    attempt: id,
-    hasClientKey: false,
-    deadline,
-    caller: undefined,
-    log,
-    answer: {},
-  }
-  return { partNo, operation: toEntry(receive, stock, context), plans }
+  return { partNo, operation: toOwnEntry(receive, randomUUID(), 'inventory', log), plans }
 }

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { createIndexedLists } from '../../services/inventory/indexed-lists.ts'
+import { createIndexedLists } from '../../services/inventory/models.ts'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../shared/database/page-index/compaction.ts'

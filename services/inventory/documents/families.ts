@@ -1,21 +1,21 @@
-import { comparePostings } from './count/compare-postings.ts'
+import { createStockHooks } from '../stock/engine/document-hooks.ts'
 import { countFamily } from './count/count-family.ts'
 import { createCounts } from './count/counts.ts'
+import { comparePostings } from './count/variance.ts'
+import { foreignOrderHooks } from './foreign/foreign-order-hooks.ts'
 import type { DocumentDeps } from './kit/document-deps.ts'
+import { createDocumentEvents } from './kit/document-events.ts'
 import { registerFamily } from './kit/register-family.ts'
 import { purchaseFamily } from './purchase/purchase-family.ts'
 import { createPurchaseOrders } from './purchase/purchase-orders.ts'
 import { purchaseHooks } from './purchase/receive-line.ts'
-import { compareReservations } from './shipping/compare-reservations.ts'
 import { shippingFamily } from './shipping/shipping-family.ts'
-import { shippingHooks } from './shipping/shipping-hooks.ts'
+import { compareReservations, shippingHooks } from './shipping/shipping-hooks.ts'
 import { createShippingOrders } from './shipping/shipping-orders.ts'
-import { compareLotsInTransit } from './transit/compare-lots-in-transit.ts'
 import { transitFamily } from './transit/transit-family.ts'
-import { transitHooks } from './transit/transit-hooks.ts'
+import { compareLotsInTransit, transitHooks } from './transit/transit-hooks.ts'
 import { createTransits } from './transit/transits.ts'
-import { compareWithIssues } from './work/compare-work-order.ts'
-import { workHooks } from './work/complete-line.ts'
+import { compareWithIssues, workHooks } from './work/components.ts'
 import { workFamily } from './work/work-family.ts'
 import { createWorkOrders } from './work/work-orders.ts'
 
@@ -47,3 +47,9 @@ type All<F> = Operations<F> extends (operations: infer O) => void ? O : never
 export const createDocuments = (deps: DocumentDeps): All<(typeof families)[number]> =>
   // Each family adds those that its type says.
   Object.assign({}, ...families.map((family) => family.createOperations(deps))) as All<(typeof families)[number]>
+
+/** What the families of documents do when stock changes, in the sequence in which they are asked. */
+export const stockHooks = createStockHooks([...families.map(({ hooks }) => hooks), foreignOrderHooks])
+
+/** The events by which reports follow the documents that a transaction has changed. */
+export const documentEvents = createDocumentEvents(families)

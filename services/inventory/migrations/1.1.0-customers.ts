@@ -1,7 +1,8 @@
 import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
-import { contactFields, customers } from '../masters/parties/party.model.ts'
+import { inRanges } from '../../../shared/database/migrations/migration.ts'
+import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { contactFields, customers } from '../masters/party.model.ts'
 
 interface Associate {
   readonly _id: number

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import { countInRanges, inRanges, type Migration, type Range } from '../../../shared/database/migrations/migration.ts'
 import { present } from '../../../shared/process/time/clock.ts'
+import { type TakenNumberRecord, takenNumbers } from '../documents/kit/order-number.ts'
 import { LEDGER, type LedgerRecord, type LotState } from '../stock/ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'
-import { type TakenNumberRecord, takenNumbers } from '../stock/numbers/taken-number.model.ts'
 import { reservations } from '../stock/reservations/records/reservation.model.ts'
 
 /** Aliases whose documents are looked for in one pass through ledger and lots. */

@@ -7,21 +7,20 @@ import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { countFamily } from '../documents/count/count-family.ts'
-import { foreignOrders } from '../documents/foreign/foreign-orders.ts'
+import { foreignOrders } from '../documents/foreign/order-line.model.ts'
 import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Family, Header, Line } from '../documents/kit/family/family.ts'
-import { chooseNumber } from '../documents/kit/numbers/next-number.ts'
 import {
   createOrderNumbers,
   type NumberOwner,
   type OrderNumbers,
+  takenNumbers,
   toNumberedKind,
-} from '../documents/kit/numbers/order-number.ts'
+} from '../documents/kit/order-number.ts'
 import { purchaseFamily } from '../documents/purchase/purchase-family.ts'
 import { shippingFamily } from '../documents/shipping/shipping-family.ts'
 import { transitFamily } from '../documents/transit/transit-family.ts'
 import { workFamily } from '../documents/work/work-family.ts'
-import { PreparationOutdated } from '../records/preparation-outdated.ts'
 import { createTurns } from '../records/session-reads.ts'
 import {
   createRecordView,
@@ -32,9 +31,9 @@ import {
 } from '../records/versioned-records.ts'
 import { countRecords, type StockModels } from '../stock/engine/stock-writes.ts'
 import type { LedgerModel } from '../stock/ledger/ledger.model.ts'
-import { takenNumbers } from '../stock/numbers/taken-number.model.ts'
 import { packId, packs } from '../stock/reservations/records/pack.model.ts'
 import { reservations } from '../stock/reservations/records/reservation.model.ts'
+import { asPrepared } from '../stock/stock-operation.ts'
 
 const NUMBERS_AT_ONCE = 1_000
 const TIMEOUT_MS = 30_000
@@ -44,8 +43,7 @@ type View = Pick<VersionedView, 'get' | 'find'>
 /** A family whose documents can get other numbers. */
 const toRenumbered = <H extends Header, L extends Line, T>(family: Family<H, L, T>) => ({
   ...toNumberedKind(family),
-  chooseNumber: (numbers: OrderNumbers, counters: Counters) =>
-    chooseNumber({ numbers, counters }, family, undefined, { isDryRun: false }),
+  chooseNumber: (numbers: OrderNumbers) => numbers.choose(family, undefined, { isDryRun: false }),
   /** The numbers that no path reaches, ascending. */
   async *readUnreachable(connection: Connection): AsyncGenerator<string> {
     for (let after = ''; ; ) {
@@ -83,7 +81,7 @@ const kinds = [
   toRenumbered(countFamily),
 ]
 
-interface Deps {
+export interface RenumberDeps {
   readonly connection: Connection
   readonly models: StockModels & { readonly ledger: LedgerModel }
   readonly counters: Counters
@@ -96,11 +94,18 @@ interface Deps {
  * Gives the documents whose numbers no path reaches, which versions before 1.2.0 took, numbers of their families. The
  * record of the former number names the new one: it stays an alias, which search finds and nothing else gets.
  */
-export function readableNumbers({ connection, models, counters, documentEvents, outbox, log }: Deps): Migration {
-  const numbers = createOrderNumbers(connection, kinds, foreignOrders)
+export function readableNumbers({
+  connection,
+  models,
+  counters,
+  documentEvents,
+  outbox,
+  log,
+}: RenumberDeps): Migration {
+  const numbers = createOrderNumbers(connection, counters, kinds, foreignOrders)
 
   const rename = async ({ kind, chooseNumber, renumber }: (typeof kinds)[number], number: string): Promise<boolean> => {
-    const chosen = await chooseNumber(numbers, counters)
+    const chosen = await chooseNumber(numbers)
     return inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit) => {
       const records = createRecordView(connection, unit.session, createTurns())
       const now = present()
@@ -140,21 +145,11 @@ export function readableNumbers({ connection, models, counters, documentEvents, 
       return count
     },
     async *run() {
+      // An assigned number may have been taken before there were counters of it: then the next one is tried.
       for (const kind of kinds)
         for await (const number of kind.readUnreachable(connection))
-          yield { changed: Number(await repeatOutdated(() => rename(kind, number))) }
+          yield { changed: Number(await asPrepared(() => rename(kind, number))) }
     },
-  }
-}
-
-/** An assigned number may have been taken before there were counters of it: then the next one is tried. */
-async function repeatOutdated<T>(run: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof PreparationOutdated)) throw error
-    }
   }
 }
 

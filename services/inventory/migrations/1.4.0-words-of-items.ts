@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
-import { countInRanges, inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
-import type { ItemModel, ItemRecord } from '../masters/items/item.model.ts'
-import { wordsOf } from '../masters/items/item-words.ts'
+import { countInRanges, inRanges } from '../../../shared/database/migrations/migration.ts'
+import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { type ItemModel, type ItemRecord, wordsOf } from '../masters/item.model.ts'
 
 const outdated = { $expr: { $ne: ['$version', '$wordsVersion'] } }
 

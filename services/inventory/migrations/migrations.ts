@@ -1,30 +1,16 @@
-import type { Connection } from 'mongoose'
-import type { Counters } from '../../../shared/database/counters.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
-import type { Outbox } from '../../../shared/messaging/events/outbox.ts'
-import type { Logger } from '../../../shared/process/log.ts'
-import type { DocumentEvents } from '../documents/kit/document-events.ts'
 import type { Models } from '../models.ts'
 import { carriedLines } from './1.1.0-carried-lines.ts'
 import { customersOfAssociates } from './1.1.0-customers.ts'
 import { entriesWithFigures } from './1.1.0-entries-with-figures.ts'
 import { numbersInLedger } from './1.4.0-numbers-in-ledger.ts'
 import { publishedOrders } from './1.4.0-published-orders.ts'
-import { readableNumbers } from './1.4.0-readable-numbers.ts'
+import { type RenumberDeps, readableNumbers } from './1.4.0-readable-numbers.ts'
 import { unusedStructures } from './1.4.0-unused-structures.ts'
 import { wordsOfItems } from './1.4.0-words-of-items.ts'
 
-interface Deps {
-  readonly connection: Connection
-  readonly models: Models
-  readonly counters: Counters
-  readonly documentEvents: DocumentEvents
-  readonly outbox: Outbox
-  readonly log: Logger
-}
-
 /** The migrations of inventory, in the sequence in which they run. */
-export function createMigrations(parts: Deps): readonly Migration[] {
+export function createMigrations(parts: RenumberDeps & { readonly models: Models }): readonly Migration[] {
   const { connection, models } = parts
   return [
     unusedStructures(connection),

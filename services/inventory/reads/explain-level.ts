@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import {
   hasPermission,
   type Permission,
@@ -13,24 +13,18 @@ import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import type { RegisteredFamily } from '../documents/kit/register-family.ts'
-import { type ReferenceDeps, resolveReferences } from '../masters/registries/references.ts'
+import { resolveReferences } from '../masters/references.ts'
+import type { ReadDeps } from '../models.ts'
+import type { OpenFigure } from '../stock/levels/figures.ts'
 import { takeOffLapsed } from '../stock/levels/lapsed.ts'
 import type { LevelRecord } from '../stock/levels/level.model.ts'
 import { toStockLevel } from '../stock/levels/levels.ts'
-import type { OpenFigure } from '../stock/levels/open-figure.ts'
 import type { DescribeLots } from '../stock/lots/describe-lots.ts'
-import type { PackRecord } from '../stock/reservations/records/pack.model.ts'
+import { type PackRecord, toOpenFigure } from '../stock/reservations/records/pack.model.ts'
 import type { ReservationRecord } from '../stock/reservations/records/reservation.model.ts'
 import { toReservation } from '../stock/reservations/reservation-changes.ts'
-import type { BookModels } from './reconcile/item-books.ts'
 
-interface ExplainDeps extends ReferenceDeps {
-  readonly connection: Connection
-  readonly models: Pick<BookModels, 'levels' | 'lots' | 'orderLines' | 'packs' | 'reservations'>
-  readonly describe: DescribeLots
-  readonly families: readonly RegisteredFamily[]
-}
+type ExplainDeps = ReadDeps & { readonly describe: DescribeLots }
 
 type Explain = (typeof inventory)['explainLevel']
 
@@ -123,10 +117,3 @@ function rowsOf({ stock }: LevelRecord, scope: WarehouseScope) {
     .filter(({ wid }) => scope === 'all' || scope.includes(wid))
     .sort((one, other) => one.wid - other.wid)
 }
-
-const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord): OpenFigure => ({
-  ...pack,
-  kind: 'packed',
-  reference,
-  line,
-})

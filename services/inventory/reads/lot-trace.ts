@@ -1,28 +1,17 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { authorizeWarehouses, warehouseScope } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
+import type { Input } from '../../../shared/contract/core/operation.ts'
 import { MAX_EXPLAINED, MAX_PARENTS } from '../../../shared/contract/inventory/history.ts'
-import type { LotDetails, LotIssue, Transaction } from '../../../shared/contract/inventory/inventory.ts'
+import type { inventory, LotDetails } from '../../../shared/contract/inventory/inventory.ts'
 import { inSnapshot } from '../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { anyOfIndexed } from '../records/any-of-indexed.ts'
+import { anyOfIndexed } from '../records/queries.ts'
 import type { Ledger } from '../stock/ledger/ledger.ts'
 import type { DescribeLots } from '../stock/lots/describe-lots.ts'
 import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'
 
-export interface LotNumber {
-  readonly recno: number
-}
-
-export interface LotHistory {
-  readonly lot: LotDetails
-  readonly parents: LotDetails[]
-  readonly children: LotDetails[]
-  readonly descendants: LotDetails[]
-  readonly transactions: Transaction[]
-  readonly issues: LotIssue[]
-  readonly isCut: boolean
-}
+type LotNumber = Input<(typeof inventory)['getLot']>
 
 /** One more than is named, to know whether there are more. */
 const LIMIT = MAX_EXPLAINED + 1
@@ -83,10 +72,10 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
   }
 
   return {
-    get: async ({ recno }: LotNumber, context: CallContext) => describeOne(await find(recno, context)),
+    getLot: async ({ recno }: LotNumber, context: CallContext) => describeOne(await find(recno, context)),
 
     /** All of one moment; at most 1,000 of each and 100 parents, the nearest lots and the oldest entries. */
-    async trace({ recno }: LotNumber, context: CallContext): Promise<LotHistory> {
+    async traceLot({ recno }: LotNumber, context: CallContext) {
       const scope = warehouseScope(context.caller)
       const found = await inSnapshot(connection, context.deadline, async (session) => {
         const lot = await find(recno, context, session)

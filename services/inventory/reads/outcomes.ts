@@ -12,33 +12,31 @@ import type { CallContext } from '../../../shared/process/call-context.ts'
  * Outcomes of writes by the caller's own Idempotency-Key, whichever service did them. Throws 404 for a key that was
  * never applied.
  */
-export const createOutcomes = (idempotency: Idempotency, call: Call) => ({
-  get: ({ key }: { key: string }, context: CallContext) => findOutcome(idempotency, call, key, context),
-})
-
-async function findOutcome(idempotency: Idempotency, call: Call, key: string, context: CallContext) {
-  const owner = ownerOf(context.caller)
-  const { requestId, traceparent, deadline } = context
-  const asked = [
-    { owner, operationId: key },
-    { requestId, traceparent, deadline },
-  ] as const
-  const record: OutcomeRecord | null =
-    (await idempotency.find(owner, key)) ??
-    (await call(catalog.findOutcome, ...asked)) ??
-    (await call(notifications.findOutcome, ...asked)) ??
-    (await call(auth.findOutcome, ...asked))
-  if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
-  const { state: status, operation } = record
-  if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
-  const result: unknown = JSON.parse(record.answer)
-  const success = declared.find(({ name }) => name === operation)?.status ?? 200
-  // A refusal was stored as the error object that was answered.
-  return {
-    key,
-    status,
-    operation,
-    statusCode: status === 'refused' ? (result as ErrorBody).statusCode : success,
-    answer: result,
+export const createGetOperation =
+  (idempotency: Idempotency, call: Call) =>
+  async ({ key }: { key: string }, context: CallContext) => {
+    const owner = ownerOf(context.caller)
+    const { requestId, traceparent, deadline } = context
+    const asked = [
+      { owner, operationId: key },
+      { requestId, traceparent, deadline },
+    ] as const
+    const record: OutcomeRecord | null =
+      (await idempotency.find(owner, key)) ??
+      (await call(catalog.findOutcome, ...asked)) ??
+      (await call(notifications.findOutcome, ...asked)) ??
+      (await call(auth.findOutcome, ...asked))
+    if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
+    const { state: status, operation } = record
+    if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
+    const result: unknown = JSON.parse(record.answer)
+    const success = declared.find(({ name }) => name === operation)?.status ?? 200
+    // A refusal was stored as the error object that was answered.
+    return {
+      key,
+      status,
+      operation,
+      statusCode: status === 'refused' ? (result as ErrorBody).statusCode : success,
+      answer: result,
+    }
   }
-}

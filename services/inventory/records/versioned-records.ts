@@ -219,3 +219,8 @@ function toUpdate(before: VersionedRecord, after: VersionedRecord) {
     ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
   }
 }
+
+/** Thrown by a plan if what was read before its transaction no longer holds: the request is prepared again. */
+export class PreparationOutdated extends Error {
+  override readonly name = 'PreparationOutdated'
+}

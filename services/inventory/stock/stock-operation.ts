@@ -2,7 +2,7 @@ import { type Preview, previewOf } from '../../../shared/contract/core/dry-runs.
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
-import { PreparationOutdated } from '../records/preparation-outdated.ts'
+import { PreparationOutdated } from '../records/versioned-records.ts'
 import type { Plan } from './engine/plan.ts'
 import { type Binding, bindPlan } from './engine/plan-tag.ts'
 import type { StockEngine } from './engine/stock-engine.ts'
@@ -66,7 +66,7 @@ export function toPlan<A>({ partNos, plan, expires }: Prepared<A>, bind: Binding
 }
 
 /** Prepares again what was outdated before its transaction. */
-async function asPrepared<A>(run: () => Promise<A>): Promise<A> {
+export async function asPrepared<A>(run: () => Promise<A>): Promise<A> {
   for (;;) {
     try {
       return await run()

@@ -47,7 +47,7 @@ export const resultsOf = <T extends z.ZodType>(body: T) =>
 
 /**
  * What a line of a batch may do: operations of inventory, by their names in the contract. Another one is one more entry
- * here and in services/inventory/stock/batch/actions.ts.
+ * here and in services/inventory/stock/batch/lines.ts.
  */
 export const batchActions = {
   receive: stock.receive,

@@ -1,9 +1,7 @@
 import mongoose from 'mongoose'
+import { purchaseFamily } from '../../../services/inventory/documents/purchase/purchase-family.ts'
 import type { PurchaseOrderRecord } from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
-import {
-  purchaseOrderList,
-  purchaseOrders,
-} from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
+import { purchaseOrders } from '../../../services/inventory/documents/purchase/purchase-order.model.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { createIndexedList } from '../../../shared/database/page-index/indexed-list.ts'
@@ -140,7 +138,7 @@ async function buildOrders({ servers, system }: World): Promise<void> {
     await purchaseOrders
       .model(connection)
       .insertMany(Array.from({ length: CHUNK }, (_, index) => header(first + index)))
-  const list = createIndexedList(connection, purchaseOrderList)
+  const list = createIndexedList(connection, purchaseFamily.list)
   await list.pageIndex.deleteMany({})
   for (let isMore = true; isMore; ) isMore = await compactOnce(createPageIndex(connection, list), 1)
 }

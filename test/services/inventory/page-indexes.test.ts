@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIndexedLists, type IndexedLists } from '../../../services/inventory/indexed-lists.ts'
+import { createIndexedLists, type IndexedLists } from '../../../services/inventory/models.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { compactOnce } from '../../../shared/database/page-index/compaction.ts'
 import { createPageIndex } from '../../../shared/database/page-index/page-index.ts'

@@ -12,15 +12,13 @@ import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
-import { available } from '../../stock/levels/availability.ts'
-import type { ReservedModels } from '../../stock/levels/lapsed.ts'
-import { readCurrent } from '../../stock/levels/lapsed.ts'
+import { available } from '../../stock/levels/figures.ts'
+import { type ReservedModels, readCurrent } from '../../stock/levels/lapsed.ts'
 import { sumFigures } from '../../stock/levels/level.model.ts'
-import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
-import { fillBackorders } from './fill-backorders.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
-import { findWaitingItems, findWaitingLines } from './waiting-lines.ts'
+import { fillBackorders, findWaitingItems, findWaitingLines } from './waiting-lines.ts'
 
 /** Changes after which there may be stock for what is backordered. */
 const subjects = [
@@ -68,13 +66,7 @@ interface AllocatorDeps {
  * also looks for lines that wait although there is stock: of an order that was made while the stock came in, the change
  * may tell before the order can be seen (docs/orders.md#backorders).
  */
-export async function startAllocator({
-  engine,
-  models,
-  broker,
-  registry,
-  log,
-}: AllocatorDeps): Promise<AsyncDisposable> {
+export async function startAllocator({ engine, models, broker, registry, log }: AllocatorDeps) {
   const lag = new Histogram({
     name: 'inventory_allocator_lag_seconds',
     help: 'Time from a change of stock until the backorders that it may fill are allocated',

@@ -1,9 +1,10 @@
 import { Count, type CountStatus } from '../../../../shared/contract/documents/count-records.ts'
+import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { type CountLineRecord, type CountRecord, countLineId, countLines, countList, counts } from './count.model.ts'
+import { type CountLineRecord, type CountRecord, countLineId, countLines, counts } from './count.model.ts'
 
 const names = namesOf('count')
 
@@ -32,6 +33,29 @@ export const countSteps = {
 /** Whether nothing is done with a line any more. */
 export const isEnded = ({ state }: Pick<CountLine, 'state'>) => state === 'Posted' || state === 'Skipped'
 
+export const UNSUBMITTED = { submittedBy: null, submittedPerson: null, approvedBy: null, approvedPerson: null } as const
+
+/** A count that is to be counted again: what was submitted and approved is over. */
+export const reopened = { status: 'Open', ...UNSUBMITTED } as const
+
+/** A line of which nothing is counted. */
+export const UNCOUNTED = {
+  unitCost: null,
+  counted: null,
+  countedBy: null,
+  countedPerson: null,
+  countedActor: null,
+  countedAt: null,
+  position: null,
+} as const
+
+export const toRecount = (line: CountLineRecord, blocked = ''): CountLineRecord => ({
+  ...line,
+  state: 'Recount',
+  blocked,
+  ...UNCOUNTED,
+})
+
 const toCountPayload = ({ countNo, lineNo, partNo, wid, expected, counted, unitCost, reasonCode }: CountLine) => ({
   number: countNo,
   lineNo,
@@ -52,7 +76,11 @@ export const countFamily: Family<CountRecord, CountLineRecord> = {
   lineId: countLineId,
   nextNumber: async (counters) => `${names.prefix}-${String(await counters.nextOf(names.key)).padStart(5, '0')}`,
   list: {
-    ...countList,
+    name: 'countPageIndex',
+    collection: 'counts',
+    keyField: 'created',
+    sectionFields: ['status', 'assignee', 'wids'],
+    lowestKey: EARLIEST,
     sortable: Object.keys(Count.shape),
     storedAs: {
       countNo: '_id',

@@ -1,5 +1,4 @@
 import type { CountLineState, CountStatus, MovedRule } from '../../../../shared/contract/documents/count-records.ts'
-import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,
   defineSchema,
@@ -17,8 +16,7 @@ import {
   texts,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { lineFirst } from '../kit/family/line-id.ts'
-import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A verified person; absent from records of earlier versions, null if nobody has verified one. */
 const person = optional(nullable(nested({ issuer: text, subject: text, name: text })))
@@ -99,15 +97,6 @@ countSchema.index({ modified: 1 })
 const lineSchema = defineSchema('countLines', lineFields)
 lineSchema.index({ countNo: 1, lineNo: 1 })
 lineSchema.index({ countNo: 1, partNo: 1, spot: 1 })
-
-/** Counts by the time when they were made, with a page index (docs/decisions/lists.md#16). */
-export const countList = {
-  name: 'countPageIndex',
-  collection: 'counts',
-  keyField: 'created',
-  sectionFields: ['status', 'assignee', 'wids'],
-  lowestKey: EARLIEST,
-} as const satisfies IndexedListFields<Date>
 
 export const counts = defineRecords<CountRecord>('Count', countSchema)
 export const countLines = defineRecords<CountLineRecord>('CountLine', lineSchema)

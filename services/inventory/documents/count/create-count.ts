@@ -8,9 +8,8 @@ import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { CountLimits, DocumentDeps } from '../kit/document-deps.ts'
 import { makeDocument } from '../kit/document-effect.ts'
-import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { countLineId } from './count.model.ts'
-import { type CountLine, countFamily, toCount } from './count-family.ts'
+import { type CountLine, countFamily, toCount, UNCOUNTED, UNSUBMITTED } from './count-family.ts'
 
 /** An item at a spot, as the books have it. */
 interface BookedCell {
@@ -36,13 +35,7 @@ export const toNewLine = (
   spot,
   state: 'Open',
   expected,
-  unitCost: null,
-  counted: null,
-  countedBy: null,
-  countedPerson: null,
-  countedActor: null,
-  countedAt: null,
-  position: null,
+  ...UNCOUNTED,
   moved: toStored(ZERO),
   transactions: [],
   blocked: '',
@@ -58,7 +51,7 @@ export const createCreateCount = (deps: DocumentDeps) =>
     if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
     const itemNos = named?.map(({ _id }) => _id) ?? null
     const cells = await findCells(deps, wid, spots, itemNos)
-    const number = await chooseNumber(deps, countFamily, input.countNo, mode)
+    const number = await deps.numbers.choose(countFamily, input.countNo, mode)
 
     const plan = async (stock: StockView, numbers: Numbers) => {
       const taken = await number.take(stock)
@@ -80,10 +73,7 @@ export const createCreateCount = (deps: DocumentDeps) =>
         createdBy: context.caller?.id ?? '',
         createdPerson: personOf(context.caller) ?? null,
         created: stock.now,
-        submittedBy: null,
-        submittedPerson: null,
-        approvedBy: null,
-        approvedPerson: null,
+        ...UNSUBMITTED,
         posted: null,
         modified: stock.now,
       } as const

@@ -3,7 +3,7 @@ import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../
 import { NO_EFFECT, sumEffects } from '../../stock/engine/document-hooks.ts'
 import type { DocumentEffect, DocumentHooks, LineFigures, NamedLine, StockView } from '../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
-import { nameOf, OTHERS } from '../../stock/reservations/keep-reserved.ts'
+import { nameOf, OTHERS } from '../../stock/reservations/reserved-stock.ts'
 import { type OrderLineRecord, orderLineId, orderLines } from './order-line.model.ts'
 
 /** The units that a line awaits: a receipt that names it closes them. */

@@ -10,6 +10,7 @@ import {
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
+import type { NumberOwner } from '../kit/order-number.ts'
 
 /** A line of an order that another system keeps. */
 const fields = {
@@ -47,3 +48,15 @@ export const orderLineId = (
 /** The units received or issued of a line. */
 export const progressOf = ({ ordered, units }: OrderLineRecord) =>
   ordered ? toQuantity(ordered).minus(toQuantity(units)) : ZERO
+
+/** Orders of other order systems, of which only lines are known. */
+export const foreignOrders: NumberOwner = {
+  kind: 'order of another order system',
+  findTaken: (connection, numbers, session) =>
+    orderLines
+      .model(connection)
+      .distinct('reference')
+      .where('reference', { $in: [...numbers] })
+      .session(session ?? null),
+  isTaken: async ({ records }, reference) => (await records.find(orderLines, { reference })).length > 0,
+}

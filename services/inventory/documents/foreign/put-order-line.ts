@@ -1,34 +1,30 @@
 import type { Output, Params } from '../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
+import { type ReferenceDeps, resolveReferences } from '../../masters/references.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
-import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import type { StockEngine } from '../../stock/engine/stock-engine.ts'
-import type { OrderNumbers } from '../kit/numbers/order-number.ts'
+import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
+import { createStockOperation, type OperationDeps } from '../../stock/stock-operation.ts'
+import type { OrderNumbers } from '../kit/order-number.ts'
 import { orderLineId, orderLines, progressOf } from './order-line.model.ts'
 
 /** What is ordered of a line, as the order system states it. */
 type StatedLine = Params<typeof inventory.putOrderLine>
-type Answer = Output<typeof inventory.putOrderLine>
+type Result = Output<typeof inventory.putOrderLine>
 
-interface OrderDeps extends ReferenceDeps {
+interface OrderDeps extends ReferenceDeps, OperationDeps {
   readonly numbers: OrderNumbers
-  readonly engine: StockEngine
-  readonly idempotency: Idempotency
 }
 
 /** The operation of the order system; throws 400 for an unknown item or warehouse. */
-export const createPutOrderLine =
-  ({ numbers, engine, idempotency, ...deps }: OrderDeps) =>
-  (input: StatedLine, context: CallContext): Promise<Answer> =>
-    idempotency.once(inventory.putOrderLine, input, context, async (entry) => {
-      const item = await resolveReferences(deps, input, undefined, context)
-      return engine.change([item._id], entry, (...view) => planPutOrderLine(input, item, numbers, ...view))
-    })
+export const createPutOrderLine = ({ numbers, ...deps }: OrderDeps) =>
+  createStockOperation(deps)(inventory.putOrderLine, async (input: StatedLine, context: CallContext) => {
+    const item = await resolveReferences(deps, input, undefined, context)
+    const plan: Plan<Result> = (...view) => planPutOrderLine(input, item, numbers, ...view)
+    return { partNos: [item._id], plan }
+  })
 
 /**
  * Sets what is ordered of a line. What was received or issued of it stays: the rest is open and counts in the level
@@ -40,7 +36,7 @@ async function planPutOrderLine(
   orderNumbers: OrderNumbers,
   stock: StockView,
   numbers: Numbers,
-): Promise<StockEffect<Answer>> {
+): Promise<StockEffect<Result>> {
   const ordered = toQuantity(stated)
   const _id = orderLineId(kind, { reference, line, partNo, wid })
   const before = await stock.records.get(orderLines, _id)

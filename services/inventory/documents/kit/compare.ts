@@ -2,14 +2,12 @@ import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { anyOfIndexed } from '../../records/any-of-indexed.ts'
-import { readInBlocks } from '../../records/blocks.ts'
+import { anyOfIndexed, readInBlocks } from '../../records/queries.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import { numberOf } from './document-effect.ts'
-import { whyNotConserved } from './family/conserved.ts'
 import type { Entered, Family, Header, Line, Unversioned } from './family/family.ts'
-import { imply, withoutLines } from './family/header.ts'
-import { withArticle } from './numbers/order-number.ts'
+import { imply, whyNotConserved, withoutLines } from './family/quantities.ts'
+import { withArticle } from './order-number.ts'
 
 /** Documents that are compared in one snapshot. */
 const DOCUMENTS_PER_BLOCK = 50

@@ -4,12 +4,11 @@ import type { RecordChange } from '../../records/versioned-records.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
+import { numberLines, requireOrderable, resolveOrderLines } from './changed-lines.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { makeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unversioned, Unwritten } from './family/family.ts'
-import type { NewHeader } from './family/header.ts'
-import { numberLines, requireOrderable, resolveLines } from './lines/resolve-lines.ts'
-import { chooseNumber } from './numbers/next-number.ts'
+import type { NewHeader } from './family/quantities.ts'
 
 /** What a line of a new document is made of. */
 export type LineOf<N> = N & {
@@ -63,8 +62,8 @@ export const createCreation = <
     const lineNos = numberLines(input.lines)
     const [prepared, byName, number] = await Promise.all([
       prepare(input),
-      resolveLines(deps, input.lines, context),
-      chooseNumber(deps, family, given(input), mode),
+      resolveOrderLines(deps, input.lines, context),
+      deps.numbers.choose(family, given(input), mode),
     ])
     const named = input.lines.map((line, index) => {
       const item = byName.get(line.shortID)

@@ -1,12 +1,11 @@
 import type { Connection } from 'mongoose'
-import type { Counters } from '../../../../shared/database/counters.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
-import type { PartyLookup } from '../../masters/parties/parties.ts'
-import type { ReferenceDeps } from '../../masters/registries/references.ts'
+import type { PartyLookup } from '../../masters/parties.ts'
+import type { ReferenceDeps } from '../../masters/references.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { LotModel } from '../../stock/lots/lot.model.ts'
 import type { OperationDeps } from '../../stock/stock-operation.ts'
-import type { OrderNumbers } from './numbers/order-number.ts'
+import type { OrderNumbers } from './order-number.ts'
 
 /**
  * Largest differences of counted lines that their counter may approve, of the operator for all counts; null for no
@@ -21,7 +20,6 @@ export interface CountLimits {
 /** What every kind of numbered document needs: orders, transits and counts. */
 export interface DocumentDeps extends OperationDeps, ReferenceDeps {
   readonly connection: Connection
-  readonly counters: Counters
   readonly numbers: OrderNumbers
   readonly vendors: PartyLookup
   readonly customers: PartyLookup

@@ -2,9 +2,8 @@ import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../.
 import type { RecordChange } from '../../records/versioned-records.ts'
 import type { FigureChange, StockEffect, StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, Plan, StockView } from '../../stock/engine/plan.ts'
-import { whyNotConserved } from './family/conserved.ts'
 import type { Family, Figures, Header, Line, LineChange, Unversioned, Unwritten } from './family/family.ts'
-import { imply, type NewHeader, withoutLines } from './family/header.ts'
+import { imply, type NewHeader, whyNotConserved, withoutLines } from './family/quantities.ts'
 
 /** Changes of a document that a step has decided. */
 export interface Changes<H, L, T = undefined> {

@@ -1,6 +1,12 @@
-import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../../shared/contract/notifications/document-payload.ts'
+import {
+  DOCUMENTS_CHANGED,
+  type DocumentPayload,
+  type OrderLinePayload,
+  type OrderPayload,
+} from '../../../../shared/contract/notifications/document-payload.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { mergeChanges, type RecordChange } from '../../records/versioned-records.ts'
+import { numberOf } from './document-effect.ts'
 import type { Family, Header, Line } from './family/family.ts'
 
 /** Headers and lines of one event: some 250 kB. */
@@ -50,3 +56,15 @@ const sumPayloads = (payloads: readonly Partial<DocumentPayload>[]): DocumentPay
   lines: payloads.flatMap(({ lines = [] }) => lines),
   counted: payloads.flatMap(({ counted = [] }) => counted),
 })
+
+/** The dates of an order. */
+export const toDates = (ordered: Date, due: Date | null): Pick<OrderPayload, 'ordered' | 'due'> => ({
+  ordered: ordered.toISOString(),
+  due: due?.toISOString() ?? null,
+})
+
+/** What identifies a line. */
+export function toLinePayload(declared: { readonly numberField: string }, line: Line) {
+  const { lineNo, version, partNo, shortID, wid } = line
+  return { number: numberOf(declared, line), lineNo, version, partNo, shortID, wid } satisfies Partial<OrderLinePayload>
+}

@@ -3,15 +3,13 @@ import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { DocumentHooks } from '../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
-import type { OpenFigure } from '../../stock/levels/open-figure.ts'
+import type { OpenFigure } from '../../stock/levels/figures.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
 import { toPayloadOf } from './document-events.ts'
-import type { Conserved } from './family/conserved.ts'
-import type { DocumentList } from './family/document-list.ts'
-import type { Family, Header, Line } from './family/family.ts'
-import { type NumberedKind, toNumberedKind } from './numbers/order-number.ts'
+import type { Conserved, Family, Header, Line } from './family/family.ts'
+import { type NumberedKind, toNumberedKind } from './order-number.ts'
 
 /** Lines of an item, or of a range of them. */
 export interface LinesOfItems {
@@ -27,16 +25,11 @@ export interface RegisteredFamily<O = object> {
   apply<R>(use: <H extends Header, L extends Line, T>(family: Family<H, L, T>) => R): R
   /** Parts of the declaration, for checks of stored records. */
   readonly declared: { readonly kind: string; readonly numberField: string; readonly conserved: Conserved | undefined }
-  readonly list: DocumentList
-  /** The name of the headers, which the list's page index follows. */
-  readonly headersName: string
   readonly numbered: NumberedKind
   readonly hooks: DocumentHooks
   readonly toPayload: ReturnType<typeof toPayloadOf>
   /** Its operations, by their names in the contract. */
   createOperations(deps: DocumentDeps): O
-  /** Makes its models, before `migrate`. */
-  createModels(connection: Connection): void
   compare(connection: Connection, ledger: LedgerModel, deadline: number): Promise<Difference[]>
   /** Quantities of lines that are part of figures, by ascending line id. */
   readFigures(
@@ -61,16 +54,10 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
 ): RegisteredFamily<O> => ({
   apply: (use) => use(family),
   declared: { kind: family.kind, numberField: family.numberField, conserved: family.conserved },
-  list: family.list,
-  headersName: family.headers.name,
   numbered: toNumberedKind(family),
   hooks,
   toPayload: toPayloadOf(family),
   createOperations,
-  createModels(connection) {
-    family.headers.model(connection)
-    family.lines.model(connection)
-  },
   compare: (connection, ledger, deadline) => compareDocuments(family, compareRelated, connection, ledger, deadline),
   async readFigures(connection, { partNo, ...key }, session, limit = 0) {
     const { figures } = family

@@ -3,18 +3,15 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
-import { requireWholeUnits } from '../../masters/items/whole-units.ts'
-import { PreparationOutdated } from '../../records/preparation-outdated.ts'
-import type { FieldValues } from '../../records/versioned-records.ts'
+import { requireWholeUnits } from '../../masters/given-units.ts'
+import { type FieldValues, PreparationOutdated } from '../../records/versioned-records.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/stock-operation.ts'
+import { type ChangedLine, type ItemsByName, resolveOrderLines, withChanges } from './changed-lines.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { type Changes, changeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unwritten } from './family/family.ts'
 import { authorizeDocument, findHeader, noDocument } from './find-document.ts'
-import type { ChangedLine, ItemsByName } from './lines/changed-lines.ts'
-import { withChanges } from './lines/changed-lines.ts'
-import { resolveLines } from './lines/resolve-lines.ts'
 
 /** A document as one request finds it in its transaction. */
 export interface Opened<H, L> {
@@ -27,13 +24,16 @@ export interface Opened<H, L> {
   readonly items: ItemsByName
 }
 
-interface Step<H, I> {
+/** The phases of a step, in their order; the last two are in the transaction. */
+interface Step<H extends Header, L extends Line, T, I> {
+  /** Throws 403 if the caller may not do it. */
+  authorize?(header: H, caller: Caller | undefined): void
+  /** Throws 400 for references of the request that lead nowhere, besides those of lines. */
+  check?(input: I): Promise<void>
   /** The statuses in which it may be done; all if none are given. Others are 409. */
   readonly from?: readonly string[]
-  /** Throws 403 if the caller may not do it. */
-  readonly authorize?: (header: H, caller: Caller | undefined) => void
-  /** Throws 400 for references of the request that lead nowhere, besides those of lines. */
-  readonly check?: (input: I) => Promise<void>
+  /** Returns what changes, or throws the AppError that refuses the request. */
+  decide(document: Opened<H, L>, input: I): Changes<H, L, T> | Promise<Changes<H, L, T>>
 }
 
 /** Throws 409 unless the document is in one of the statuses. */
@@ -49,7 +49,7 @@ export function requireStatus<H extends Header, L extends Line, T>(
 
 /**
  * Operations that change a document: each finds it, reads what it and the request refer to, then decides on the document
- * as it is in the transaction. `decide` returns what changes, or throws the AppError that refuses the request.
+ * as it is in the transaction.
  */
 export const createSteps =
   <H extends Header, L extends Line, T, A>(
@@ -57,18 +57,14 @@ export const createSteps =
     family: Family<H, L, T>,
     prepareResult: PrepareResult<H, L, A>,
   ) =>
-  <I extends object>(
-    operation: Operation,
-    decide: (document: Opened<H, L>, input: I) => Changes<H, L, T> | Promise<Changes<H, L, T>>,
-    { from, authorize, check }: Step<H, I> = {},
-  ) =>
+  <I extends object>(operation: Operation, { authorize, check, from, decide }: Step<H, L, T, I>) =>
     createStockOperation(deps)(operation, async (input: I, { caller, ...context }: CallContext) => {
       const number = numberIn(family, input)
       const known = await findHeader(deps.connection, family, number, caller)
       authorize?.(known, caller)
       await check?.(input)
       const named = linesIn(input)
-      const items = await resolveLines(deps, named, { caller, ...context })
+      const items = await resolveOrderLines(deps, named, { caller, ...context })
       const partNos = [...new Set([...known.partNos, ...[...items.values()].map(({ _id }) => _id)])]
       const wids = [...known.wids, ...named.flatMap(({ warehouse }) => warehouse ?? [])]
       const toResult = await prepareResult({ partNos, wids })

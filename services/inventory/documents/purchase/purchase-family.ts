@@ -1,17 +1,17 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { LineProgress, PurchaseOrder } from '../../../../shared/contract/orders/purchase-orders.ts'
+import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { vendors } from '../../masters/parties/party.model.ts'
+import { vendors } from '../../masters/party.model.ts'
+import { toDates, toLinePayload } from '../kit/document-events.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type PurchaseLineRecord,
   type PurchaseOrderRecord,
   purchaseLineId,
   purchaseLines,
-  purchaseOrderList,
   purchaseOrders,
 } from './purchase-order.model.ts'
 import { isOpen, isReceived, lineValue, openUnits, type PurchaseLine } from './purchase-order-line.ts'
@@ -36,7 +36,11 @@ export const purchaseFamily: Family<PurchaseOrderRecord, PurchaseLineRecord> = {
   lineId: purchaseLineId,
   linesAreDated: true,
   list: {
-    ...purchaseOrderList,
+    name: 'purchaseOrderPageIndex',
+    collection: 'purchaseOrders',
+    keyField: 'orderDate',
+    sectionFields: ['status', 'vendorNo', 'wids'],
+    lowestKey: EARLIEST,
     dueField: 'expectedDate',
     sortable: Object.keys(PurchaseOrder.shape),
     storedAs: { poNo: '_id' },

@@ -1,5 +1,4 @@
 import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
-import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,
   defineSchema,
@@ -11,8 +10,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { numberFirst } from '../kit/family/line-id.ts'
-import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
 const orderFields = {
@@ -60,15 +58,6 @@ orderSchema.index({ wids: 1, orderDate: -1 })
 const lineSchema = defineSchema('purchaseOrderLines', lineFields)
 lineSchema.index({ poNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, open: 1 })
-
-/** Orders by date, with a page index (docs/decisions/lists.md#16). */
-export const purchaseOrderList = {
-  name: 'purchaseOrderPageIndex',
-  collection: 'purchaseOrders',
-  keyField: 'orderDate',
-  sectionFields: ['status', 'vendorNo', 'wids'],
-  lowestKey: EARLIEST,
-} as const satisfies IndexedListFields<Date>
 
 export const purchaseOrders = defineRecords<PurchaseOrderRecord>('PurchaseOrder', orderSchema)
 export const purchaseLines = defineRecords<PurchaseLineRecord>('PurchaseOrderLine', lineSchema)

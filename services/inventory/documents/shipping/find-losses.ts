@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { LossReason, StockView } from '../../stock/engine/plan.ts'
-import { available } from '../../stock/levels/availability.ts'
+import { available } from '../../stock/levels/figures.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
 import { packs } from '../../stock/reservations/records/pack.model.ts'
 import { hasLapsed, type ReservationRecord, reservations } from '../../stock/reservations/records/reservation.model.ts'

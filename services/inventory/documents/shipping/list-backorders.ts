@@ -2,15 +2,15 @@ import { warehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import type { Backorder } from '../../../../shared/contract/orders/backorders.ts'
+import { Backorder } from '../../../../shared/contract/orders/backorders.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { requestedPartNo } from '../../masters/items/item-filter.ts'
-import { createSort, type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
+import { requestedPartNo } from '../../masters/references.ts'
+import { createSort, type FieldSort, readLookedUpPage } from '../../records/queries.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { inScope } from '../kit/family/document-list.ts'
-import { createDescribeLine } from '../kit/lines/describe-line.ts'
+import { createDescribeLine } from '../kit/reads.ts'
 import { shippingFamily } from './shipping-family.ts'
 import {
   type ShippingLineRecord,
@@ -20,14 +20,8 @@ import {
 } from './shipping-order.model.ts'
 
 const lineSort = createSort({
-  storedAs: {
-    soNo: 'soNo',
-    lineNo: 'lineNo',
-    shortID: 'shortID',
-    warehouse: 'wid',
-    units: 'units',
-    backordered: 'backordered',
-  },
+  fields: Object.keys(Backorder.shape),
+  storedAs: { warehouse: 'wid' },
   lookedUp: {
     customer: [{ from: 'shippingOrders', by: 'soNo', take: 'customer' }],
     shipDate: [{ from: 'shippingOrders', by: 'soNo', take: 'shipDate' }],

@@ -13,8 +13,8 @@ import { showExpiry } from '../../stock/lots/expiry.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { authorizeDocument, noDocument } from '../kit/find-document.ts'
-import { createDescribeLine } from '../kit/lines/describe-line.ts'
-import { createLotChoice, findBarredLots } from './lots-to-pack.ts'
+import { createDescribeLine } from '../kit/reads.ts'
+import { createLotChoice, findBarredLots } from './allocate.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
 import {
   type ShippingLineRecord,

@@ -8,18 +8,17 @@ import {
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { sumEffects } from '../../stock/engine/document-hooks.ts'
-import { changeLot, type FigureChange } from '../../stock/engine/effect.ts'
+import type { FigureChange } from '../../stock/engine/effect.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
-import { requireAvailable } from '../../stock/levels/availability.ts'
+import { whyUnavailable } from '../../stock/levels/figures.ts'
 import { isSelected, type LotSelection } from '../../stock/lots/choose-lots.ts'
-import type { Lot } from '../../stock/lots/lot.model.ts'
+import { changeLot, type Lot } from '../../stock/lots/lot.model.ts'
 import { type PackRecord, packId, packs } from '../../stock/reservations/records/pack.model.ts'
+import { namedLines } from '../kit/changed-lines.ts'
 import { toLineEntry } from '../kit/document-effect.ts'
-import { namedLines } from '../kit/lines/changed-lines.ts'
-import { reservationsOf, reserveFor, takeOff } from './allocate.ts'
+import { createLotChoice, findBarredLots, reservationsOf, reserveFor, takeOff } from './allocate.ts'
 import { backorderShortages } from './backorder.ts'
 import { type LineChanges, type Order, type OrderChanges, sumChanges } from './change-shipping-order.ts'
-import { createLotChoice, findBarredLots } from './lots-to-pack.ts'
 import { shippingFamily } from './shipping-family.ts'
 import type { ShippingLineRecord } from './shipping-order.model.ts'
 import { moveUnits, refuseLine } from './shipping-order-line.ts'
@@ -79,13 +78,9 @@ async function refusePack(selection: LotSelection, units: Quantity, missing: Qua
   const named = selection.recno === undefined ? undefined : await stock.lot(selection.recno)
   if (named && isSelected(named, selection)) requireShippable(named)
   const barred = await findBarredLots(selection, missing, stock)
-  const why = barred.map(({ recNo, reason }) => `lot ${recNo} is ${reason}`)
-  try {
-    requireAvailable(units, units.minus(missing))
-  } catch (error) {
-    if (!(error instanceof AppError) || why.length === 0) throw error
-    throw new AppError(error.code, `${error.message} ${why.join(', ').replace(/^l/, 'L')}.`)
-  }
+  const lots = barred.map(({ recNo, reason }) => `lot ${recNo} is ${reason}`).join(', ')
+  const why = whyUnavailable(units, units.minus(missing))
+  if (why) throw new AppError('conflict', lots === '' ? why : `${why} ${lots.replace(/^l/, 'L')}.`)
 }
 
 /** 409 for a lot that is on its way, gone or on hold. */

@@ -1,19 +1,18 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { ShippingOrder } from '../../../../shared/contract/orders/shipping-orders.ts'
+import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { type Quantity, toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import { customers } from '../../masters/parties/party.model.ts'
-import type { Family, LineChange, Unversioned } from '../kit/family/family.ts'
-import { byLineNo } from '../kit/family/family.ts'
+import { customers } from '../../masters/party.model.ts'
+import { toDates, toLinePayload } from '../kit/document-events.ts'
+import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import { toDates, toLinePayload } from '../kit/payload.ts'
 import {
   type ShippingLineRecord,
   type ShippingOrderRecord,
   shippingLineId,
   shippingLines,
-  shippingOrderList,
   shippingOrders,
 } from './shipping-order.model.ts'
 import { isOpen, isStarted, openUnits, unitStates } from './shipping-order-line.ts'
@@ -36,7 +35,11 @@ export const shippingFamily: Family<ShippingOrderRecord, ShippingLineRecord, Inc
   lineId: shippingLineId,
   linesAreDated: true,
   list: {
-    ...shippingOrderList,
+    name: 'shippingOrderPageIndex',
+    collection: 'shippingOrders',
+    keyField: 'orderDate',
+    sectionFields: ['status', 'customerNo', 'wids'],
+    lowestKey: EARLIEST,
     dueField: 'shipDate',
     sortable: Object.keys(ShippingOrder.shape),
     storedAs: { soNo: '_id' },

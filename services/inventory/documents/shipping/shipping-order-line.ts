@@ -1,8 +1,8 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { LineOf } from '../kit/creation.ts'
-import { addTo } from '../kit/family/conserved.ts'
 import type { Unwritten } from '../kit/family/family.ts'
+import { addTo } from '../kit/family/quantities.ts'
 import { type ShippingLineRecord, shippingLineId } from './shipping-order.model.ts'
 
 export type ShippingLine = Unwritten<ShippingLineRecord>

@@ -1,6 +1,5 @@
 import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
-import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,
   defineSchema,
@@ -13,8 +12,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { lineFirst } from '../kit/family/line-id.ts'
-import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 const header = {
   ...storedByHeaders,
@@ -61,15 +59,6 @@ const lineSchema = defineSchema('shippingOrderLines', line)
 lineSchema.index({ soNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, backordered: 1 })
 lineSchema.index({ backordered: 1 })
-
-/** Orders by date, with a page index (docs/decisions/lists.md#16). */
-export const shippingOrderList = {
-  name: 'shippingOrderPageIndex',
-  collection: 'shippingOrders',
-  keyField: 'orderDate',
-  sectionFields: ['status', 'customerNo', 'wids'],
-  lowestKey: EARLIEST,
-} as const satisfies IndexedListFields<Date>
 
 export const shippingOrders = defineRecords<ShippingOrderRecord>('ShippingOrder', headerSchema)
 export const shippingLines = defineRecords<ShippingLineRecord>('ShippingOrderLine', lineSchema)

@@ -1,14 +1,131 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import { type Quantity, toQuantity } from '../../../../shared/quantity.ts'
+import type { CancelTransitInput, CloseTransitInput, ReceiveTransitInput, ReturnTransitInput } from '../../../../shared/contract/documents/transits.ts'
+import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import { chooseLots, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
+import { namedLines } from '../kit/changed-lines.ts'
 import type { Changes } from '../kit/document-effect.ts'
-import { addTo } from '../kit/family/conserved.ts'
+import { addTo } from '../kit/family/quantities.ts'
 import type { Opened } from '../kit/steps.ts'
-import type { TransitLineRecord, TransitRecord } from './transit.model.ts'
-import type { TransitLine, unitStates } from './transit-line.ts'
-import { type LotsInWork, type TransitAttributes, toTransitEntry } from './transit-lots.ts'
+import {
+  isInTransit,
+  isReceived,
+  type TransitLine,
+  type TransitLineRecord,
+  type TransitRecord,
+  type unitStates,
+} from './transit.model.ts'
+import { createLotsInWork, IN_STOCK, type LotsInWork, type TransitAttributes, toTransitEntry } from './transit-lots.ts'
+
+/** Receives units at the destination: accepted ones as they were shipped, rejected ones on hold. */
+export async function receive(transit: OpenTransit, { remark, lines }: ReceiveTransitInput): Promise<TransitChanges> {
+  const wid = transit.header.shipToWid
+  const lots = createLotsInWork(transit.stock, transit.numbers)
+  const changes = []
+  const entries = []
+  for (const { line, input, index } of namedLines(transit, lines, 'transit')) {
+    const { spot = '', rejectedSpot = spot, reasonCode, recno } = input
+    const [accepted, rejected] = [toQuantity(input.accepted), toQuantity(input.rejected ?? 0)]
+    await requireInTransit(lots, line, { units: accepted.plus(rejected), recno, index, doing: 'receiving' })
+    const ways: readonly Leaving[] = [
+      {
+        state: 'accepted',
+        type: 'accept',
+        units: accepted,
+        recno,
+        wid,
+        changes: { ...IN_STOCK, spot, hold: line.held },
+        attributes: { remark, spot },
+      },
+      {
+        state: 'rejected',
+        type: 'reject',
+        units: rejected,
+        recno,
+        wid,
+        changes: { ...IN_STOCK, spot: rejectedSpot, hold: true },
+        attributes: { reasonCode, remark, spot: rejectedSpot },
+      },
+    ]
+    let after = line
+    for (const way of ways.filter(({ units }) => units.gt(ZERO))) {
+      const taken = await takeOut(transit, lots, after, way)
+      after = taken.after
+      entries.push(taken.entry)
+    }
+    changes.push({ before: line, after })
+  }
+  return { lines: changes, entries }
+}
+
+type Leave = readonly [TransitLineRecord, Leaving]
+
+/** Brings units in transit back into the source warehouse, as they were shipped. */
+export async function giveBack(transit: OpenTransit, { remark, lines }: ReturnTransitInput): Promise<TransitChanges> {
+  const lots = createLotsInWork(transit.stock, transit.numbers)
+  const leaving: Leave[] = []
+  for (const { line, input, index } of namedLines(transit, lines, 'transit')) {
+    const { spot, recno } = input
+    const units = toQuantity(input.units)
+    await requireInTransit(lots, line, { units, recno, index, doing: 'returning' })
+    leaving.push([line, { ...returning(transit, line, spot, remark), units, recno }])
+  }
+  return changeAll(transit, lots, leaving)
+}
+
+/** Brings everything back, if nothing was received. */
+export async function cancel(transit: OpenTransit, { spot, remark }: CancelTransitInput): Promise<TransitChanges> {
+  const { header, lines } = transit
+  if (lines.some(isReceived))
+    throw new AppError('conflict', `Transit ${header._id} has receipts: return what is in transit.`)
+  return changeRest(transit, (line) => returning(transit, line, spot, remark))
+}
+
+/** Writes off what is still in transit: its lots are empty. */
+export async function close(transit: OpenTransit, { reasonCode, remark }: CloseTransitInput): Promise<TransitChanges> {
+  const changes = await changeRest(transit, () => ({
+    state: 'lost',
+    type: 'lose',
+    wid: transit.header.shipToWid,
+    changes: { units: ZERO, hold: false, transit: null },
+    attributes: { reasonCode, remark },
+  }))
+  return { ...changes, included: { reasonCode } }
+}
+
+type Way = Omit<Leaving, 'units' | 'recno'>
+
+const returning = (
+  { header: { wid } }: OpenTransit,
+  { held }: TransitLineRecord,
+  spot = '',
+  remark: string | undefined,
+): Way => ({
+  state: 'returned',
+  type: 'return',
+  wid,
+  changes: { ...IN_STOCK, wid, spot, hold: held },
+  attributes: { remark, spot },
+})
+
+/** Changes every line of which something is in transit. */
+function changeRest(transit: OpenTransit, wayOf: (line: TransitLineRecord) => Way): Promise<TransitChanges> {
+  const rest = transit.lines.filter(isInTransit)
+  const leaving = rest.map((line): Leave => [line, { ...wayOf(line), units: toQuantity(line.inTransit) }])
+  return changeAll(transit, createLotsInWork(transit.stock, transit.numbers), leaving)
+}
+
+async function changeAll(transit: OpenTransit, lots: LotsInWork, leaving: readonly Leave[]): Promise<TransitChanges> {
+  const lines = []
+  const entries = []
+  for (const [before, way] of leaving) {
+    const { after, entry } = await takeOut(transit, lots, before, way)
+    lines.push({ before, after })
+    entries.push(entry)
+  }
+  return { lines, entries }
+}
 
 export type OpenTransit = Opened<TransitRecord, TransitLineRecord>
 export type TransitChanges = Changes<TransitRecord, TransitLineRecord, { readonly reasonCode?: number }>

@@ -2,13 +2,12 @@ import { permissions, requirePermission } from '../../../../shared/contract/core
 import { inventory, type Moved, type MoveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
-import { resolveMovement } from '../../masters/registries/references.ts'
+import { resolveMovement } from '../../masters/references.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
 import { createDryRun } from '../../stock/movements/dry-run.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
-import { chooseNumber } from '../kit/numbers/next-number.ts'
 import { planShipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 
@@ -19,7 +18,7 @@ export function createMoveIntoTransit(deps: DocumentDeps) {
   const prepare = async (given: MoveInput, context: CallContext, mode: Mode) => {
     // Shipping takes its own permission besides that of a move.
     requirePermission(context.caller, permissions.shipTransits)
-    const number = await chooseNumber(deps, transitFamily, given.transitSlip, mode)
+    const number = await deps.numbers.choose(transitFamily, given.transitSlip, mode)
     const { item, input } = await resolveMovement(deps, given, undefined, context)
     const { wid, shipToWid = wid, reference = '', units } = input
     const names = await registries.warehouses.namesOf([wid, shipToWid])

@@ -1,19 +1,18 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
-import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
+import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
-import { available, requireAvailable } from '../../stock/levels/availability.ts'
-import { chooseLots, isSelected, type LotSelection, totalUnits } from '../../stock/lots/choose-lots.ts'
+import { available, whyUnavailable } from '../../stock/levels/figures.ts'
+import { chooseLots, findNamedLot, type LotSelection, totalUnits } from '../../stock/lots/choose-lots.ts'
 import type { Lot } from '../../stock/lots/lot.model.ts'
-import { requireReservationsKept } from '../../stock/reservations/keep-reserved.ts'
 import { findFreeUnits } from '../../stock/reservations/records/free-units.ts'
+import { requireReservationsKept } from '../../stock/reservations/reserved-stock.ts'
 import { makeDocument } from '../kit/document-effect.ts'
-import type { OrderNumber } from '../kit/numbers/order-number.ts'
-import { type TransitRecord, transitLineId } from './transit.model.ts'
+import type { OrderNumber } from '../kit/order-number.ts'
+import { type TransitLine, type TransitRecord, transitLineId } from './transit.model.ts'
 import { transitFamily } from './transit-family.ts'
-import type { TransitLine } from './transit-line.ts'
 import { createLotsInWork, toTransitEntry } from './transit-lots.ts'
 
 /** A line that was resolved: which lots it may take. */
@@ -92,7 +91,7 @@ function createChoice(stock: StockView) {
   return async (line: WantedLine, units: Quantity) => {
     const { item, selection, path } = line
     const [partNo, wid] = [item._id, selection.wid]
-    const named = await findNamed(selection, `${path}recno`, stock)
+    const named = await findNamedLot(selection, stock, `${path}recno`)
     const held = named?.hold ?? false
     const level = await stock.level(partNo, wid)
     const free = await findFreeUnits(stock.records, { partNo, wid, level, now: stock.now })
@@ -108,18 +107,8 @@ function createChoice(stock: StockView) {
   }
 }
 
-async function findNamed(selection: LotSelection, field: string, stock: StockView): Promise<Lot | undefined> {
-  if (selection.recno === undefined) return undefined
-  const lot = await stock.lot(selection.recno)
-  if (lot && isSelected(lot, selection)) return lot
-  throw validationError({ [field]: [`The field ${field} must name a lot that matches the request.`] })
-}
-
 /** As `requireAvailable`; the message says which line is short. */
 function requireAvailableTo({ path, lineNo }: WantedLine, requested: Quantity, ...limits: readonly Quantity[]): void {
-  try {
-    requireAvailable(requested, ...limits)
-  } catch (error) {
-    throw error instanceof AppError && path ? new AppError(error.code, `Line ${lineNo}: ${error.message}`) : error
-  }
+  const why = whyUnavailable(requested, ...limits)
+  if (why) throw new AppError('conflict', path ? `Line ${lineNo}: ${why}` : why)
 }

@@ -1,19 +1,25 @@
 import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
-import { Transit, type TransitStep } from '../../../../shared/contract/documents/transit-records.ts'
+import { type TransitLine as LineResult, Transit, type TransitDetail, type TransitStep } from '../../../../shared/contract/documents/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
+import { compareLots } from '../../stock/lots/choose-lots.ts'
+import { showExpiry } from '../../stock/lots/expiry.ts'
+import type { Lot } from '../../stock/lots/lot.model.ts'
 import { byLineNo, type Family, type LineChange, type Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
 import {
+  type TransitLine,
   type TransitLineRecord,
   type TransitRecord,
+  toTransitStatus,
   transitLineId,
   transitLines,
-  transitList,
   transits,
+  UNDER_WAY,
+  unitStates,
 } from './transit.model.ts'
-import { toTransitStatus, UNDER_WAY, unitStates } from './transit-line.ts'
 
 /** The end of a transit whose client may change it. */
 type End = 'wid' | 'shipToWid'
@@ -32,7 +38,11 @@ export const transitFamily: Family<TransitRecord, TransitLineRecord, { readonly 
   lines: transitLines,
   lineId: transitLineId,
   list: {
-    ...transitList,
+    name: 'transitPageIndex',
+    collection: 'transits',
+    keyField: 'shipped',
+    sectionFields: ['status', 'wid', 'shipToWid'],
+    lowestKey: new Date(0),
     sortable: Object.keys(Transit.shape),
     storedAs: { slip: '_id' },
     warehouses: { fields: ['wid', 'shipToWid'], seenBy: 'any' },
@@ -113,5 +123,40 @@ function toStepLine(change: Change): TransitStep['lines'][number] {
     returned: unitsOf('returned'),
     lost: unitsOf('lost'),
     inTransit: toNumber(inTransit),
+  }
+}
+
+type Items = ReadonlyMap<number, ItemRecord>
+
+/** A transit with its lines; `lots` are at least those in transit. */
+export const toTransitDetail = (
+  header: Unversioned<TransitRecord>,
+  lines: readonly TransitLine[],
+  lots: ReadonlyMap<number, Lot>,
+  items: Items,
+): TransitDetail => ({
+  ...toTransit(header),
+  lines: lines.toSorted(byLineNo).map((line) => toLine(line, lots, items)),
+})
+
+function toLine(line: TransitLine, lots: ReadonlyMap<number, Lot>, items: Items): LineResult {
+  const { lineNo, shortID, partNo, recNos } = line
+  const inTransit = recNos.flatMap((recNo) => lots.get(recNo) ?? []).sort(compareLots)
+  return {
+    lineNo,
+    shortID,
+    description: items.get(partNo)?.description ?? '',
+    shipped: toNumber(line.shipped),
+    accepted: toNumber(line.accepted),
+    rejected: toNumber(line.rejected),
+    returned: toNumber(line.returned),
+    lost: toNumber(line.lost),
+    inTransit: toNumber(line.inTransit),
+    lots: inTransit.map(({ _id: recNo, units, serial, ...lot }) => ({
+      recNo,
+      units: toNumber(units),
+      serial,
+      ...showExpiry(lot),
+    })),
   }
 }

@@ -1,18 +1,11 @@
 import type { Quantity } from '../../../../shared/quantity.ts'
-import {
-  changeLot,
-  type LedgerAttributes,
-  type LotChange,
-  type StockEntry,
-  settleChanges,
-  splitLot,
-} from '../../stock/engine/effect.ts'
+import { type LedgerAttributes, type StockEntry, settleChanges } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Chosen, compareLots } from '../../stock/lots/choose-lots.ts'
-import type { Lot } from '../../stock/lots/lot.model.ts'
+import { changeLot, type Lot, type LotChange, splitLot } from '../../stock/lots/lot.model.ts'
 import { toLineEntry } from '../kit/document-effect.ts'
+import type { TransitLine } from './transit.model.ts'
 import { transitFamily } from './transit-family.ts'
-import type { TransitLine } from './transit-line.ts'
 
 /** The lots that one request touches, as it leaves them. */
 export function createLotsInWork(stock: StockView, numbers: Numbers) {

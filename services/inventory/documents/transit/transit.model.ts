@@ -1,5 +1,4 @@
 import type { TransitStatus } from '../../../../shared/contract/documents/transit-records.ts'
-import type { IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,
   defineSchema,
@@ -12,9 +11,10 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
+import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { lineFirst } from '../kit/family/line-id.ts'
-import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import type { Unwritten } from '../kit/family/family.ts'
+import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A transit without its lines; `_id` is the slip. */
 const headerFields = {
@@ -64,15 +64,25 @@ const lineSchema = defineSchema('transitLines', lineFields)
 lineSchema.index({ slip: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1 })
 
-/** Transits by the time when they were shipped, with a page index (docs/decisions/lists.md#16). */
-export const transitList = {
-  name: 'transitPageIndex',
-  collection: 'transits',
-  keyField: 'shipped',
-  sectionFields: ['status', 'wid', 'shipToWid'],
-  lowestKey: new Date(0),
-} as const satisfies IndexedListFields<Date>
-
 export const transits = defineRecords<TransitRecord>('Transit', headerSchema)
 export const transitLines = defineRecords<TransitLineRecord>('TransitLine', lineSchema)
 export const transitLineId = lineFirst
+
+export type TransitLine = Unwritten<TransitLineRecord>
+
+/** Where the shipped units of a line are. */
+export const unitStates = ['accepted', 'rejected', 'returned', 'lost', 'inTransit'] as const
+
+const has = (line: TransitLine, state: (typeof unitStates)[number]) => toQuantity(line[state]).gt(ZERO)
+export const isInTransit = (line: TransitLine) => has(line, 'inTransit')
+export const isReceived = (line: TransitLine) => has(line, 'accepted') || has(line, 'rejected')
+
+/** The status that the lines imply (docs/transits.md#status). */
+export function toTransitStatus(lines: readonly TransitLine[]): TransitStatus {
+  if (lines.some(isInTransit)) return lines.some(isReceived) ? 'Partial' : 'In Transit'
+  if (lines.some((line) => has(line, 'lost'))) return 'Closed'
+  return lines.some(isReceived) ? 'Received' : 'Canceled'
+}
+
+/** The statuses in which something is in transit. */
+export const UNDER_WAY: readonly TransitStatus[] = ['In Transit', 'Partial']

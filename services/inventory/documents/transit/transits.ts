@@ -2,27 +2,27 @@ import type { Input } from '../../../../shared/contract/core/operation.ts'
 import type { TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
 import type { CloseTransitInput, ReceiveTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import type { CloseTransitInput, ReceiveTransitInput, ShipTransitInput } from '../../../../shared/contract/documents/transits.ts'
+import type { TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { requireReasonCodes } from '../../masters/registries/references.ts'
+import { requireReasonCodes, resolveLines } from '../../masters/references.ts'
+import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { type Lot, toLot } from '../../stock/lots/lot.model.ts'
+import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
+import { numberLines } from '../kit/changed-lines.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'
 import type { PrepareResult } from '../kit/family/family.ts'
 import { findHeader } from '../kit/find-document.ts'
 import { createReads, onlyOne } from '../kit/reads.ts'
 import { createSteps } from '../kit/steps.ts'
-import { toTransitDetail } from './describe-transit.ts'
-import { cancel, close, giveBack } from './end-transit.ts'
-import { receive } from './receive-transit.ts'
-import { createShipTransit } from './shipments.ts'
-import { type TransitLineRecord, type TransitRecord, transitLines } from './transit.model.ts'
-import { authorizeEnd, toTransit, transitFamily } from './transit-family.ts'
-import { UNDER_WAY } from './transit-line.ts'
+import { cancel, close, giveBack, receive } from './leave-transit.ts'
+import { planShipment, type Shipment } from './ship.ts'
+import { type TransitLineRecord, type TransitRecord, transitLines, UNDER_WAY } from './transit.model.ts'
+import { authorizeEnd, toTransit, toTransitDetail, transitFamily } from './transit-family.ts'
 
 type ListQuery = Input<(typeof inventory)['listTransits']>
-export interface TransitSlip {
-  readonly slip: string
-}
+type TransitSlip = Input<(typeof inventory)['getTransit']>
 
 /** The operations on transits (docs/transits.md). */
 export function createTransits(deps: DocumentDeps) {
@@ -63,20 +63,58 @@ export function createTransits(deps: DocumentDeps) {
     },
 
     shipTransit: createShipTransit(deps),
-    receiveTransit: step(inventory.receiveTransit, receive, {
+    receiveTransit: step(inventory.receiveTransit, {
       ...atDestination,
       check: ({ lines }: ReceiveTransitInput) =>
         requireReasonCodes(
           registries,
           lines.map(({ reasonCode: code }, index) => ({ field: `lines[${index}].reasonCode`, code })),
         ),
+      decide: receive,
     }),
-    returnTransit: step(inventory.returnTransit, giveBack, atSource),
-    closeTransit: step(inventory.closeTransit, close, {
+    returnTransit: step(inventory.returnTransit, { ...atSource, decide: giveBack }),
+    closeTransit: step(inventory.closeTransit, {
       ...atDestination,
       check: ({ reasonCode: code }: CloseTransitInput) =>
         requireReasonCodes(registries, [{ field: 'reasonCode', code, direction: 'out' }]),
+      decide: close,
     }),
-    cancelTransit: step(inventory.cancelTransit, cancel, atSource),
+    cancelTransit: step(inventory.cancelTransit, { ...atSource, decide: cancel }),
   }
 }
+
+/** Ships several lines on one slip. */
+export const createShipTransit = (deps: DocumentDeps) =>
+  createStockOperation(deps)(
+    inventory.shipTransit,
+    async (input: ShipTransitInput, context: CallContext, mode: Mode) => {
+      const { wid, shipToWid, slip, reference = '', remark = '' } = input
+      const lineNos = numberLines(input.lines)
+      const names = await deps.registries.warehouses.namesOf([wid, shipToWid])
+      const unknown = Object.entries({ wid, shipToWid }).filter(([, id]) => !names.has(id))
+      const faults = unknown.map(([field]) => [field, [`The field ${field} must name an existing warehouse.`]])
+      const find = (name: string) => deps.items.find(name, context)
+      const byName = await resolveLines(deps, input.lines, find, Object.fromEntries(faults))
+      const shipment: Shipment = {
+        number: await deps.numbers.choose(transitFamily, slip, mode),
+        wid,
+        warehouse: names.get(wid) ?? '',
+        shipToWid,
+        shipToWarehouse: names.get(shipToWid) ?? '',
+        reference,
+        remark,
+        lines: input.lines.map(({ itemID, units, recno }, index) => {
+          const item = byName.get(itemID)
+          if (!item) throw new Error(`The item of line ${index} was not resolved`)
+          const selection = { partNo: item._id, wid, recno }
+          return { lineNo: lineNos[index] ?? 0, item, units, selection, path: `lines[${index}].` }
+        }),
+      }
+      const byPartNo = new Map([...byName.values()].map((item) => [item._id, item]))
+      const plan = async (stock: StockView, numbers: Numbers) => {
+        const { header, lines, lots, effect } = await planShipment(shipment, context.caller, stock, numbers)
+        return { ...effect, result: toTransitDetail(header, lines, lots, byPartNo) }
+      }
+      return { partNos: [...byPartNo.keys()], plan, expires: true }
+    },
+  )

@@ -1,17 +1,11 @@
 import { requiringAll } from '../../../../shared/contract/notifications/changes.ts'
 import { WorkOrder } from '../../../../shared/contract/orders/work-orders.ts'
+import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { Family, Unversioned } from '../kit/family/family.ts'
 import { createResults } from '../kit/family/results.ts'
-import {
-  type WorkLineRecord,
-  type WorkOrderRecord,
-  workLineId,
-  workLines,
-  workOrderList,
-  workOrders,
-} from './work-order.model.ts'
+import { type WorkLineRecord, type WorkOrderRecord, workLineId, workLines, workOrders } from './work-order.model.ts'
 
 export const toWorkOrder = createResults<typeof WorkOrder, Unversioned<WorkOrderRecord>>(WorkOrder, { woNo: '_id' })
 
@@ -28,7 +22,11 @@ export const workFamily: Family<WorkOrderRecord, WorkLineRecord> = {
   lines: workLines,
   lineId: workLineId,
   list: {
-    ...workOrderList,
+    name: 'workOrderPageIndex',
+    collection: 'workOrders',
+    keyField: 'startKey',
+    sectionFields: ['status', 'assignee', 'wids'],
+    lowestKey: EARLIEST,
     dueField: 'dueDate',
     endField: 'dueDate',
     sortable: Object.keys(WorkOrder.shape),

@@ -1,5 +1,5 @@
 import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
-import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
+import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,
   defineSchema,
@@ -13,8 +13,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { numberFirst } from '../kit/family/line-id.ts'
-import { storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
 
 /** A work order without its lines; `_id` is the woNo. */
 const orderFields = {
@@ -52,15 +51,6 @@ orderSchema.index({ wids: 1, startKey: -1 })
 const lineSchema = defineSchema('workOrderLines', lineFields)
 lineSchema.index({ woNo: 1, lineNo: 1 })
 lineSchema.index({ partNo: 1, wid: 1, isClosed: 1 })
-
-/** Orders by start, with a page index (docs/decisions/lists.md#16). */
-export const workOrderList = {
-  name: 'workOrderPageIndex',
-  collection: 'workOrders',
-  keyField: 'startKey',
-  sectionFields: ['status', 'assignee', 'wids'],
-  lowestKey: EARLIEST,
-} as const satisfies IndexedListFields<Date>
 
 /** The fields of a start; null if it is not planned. */
 export const startingAt = (startDate: Date | null) => ({ startDate, startKey: startDate ?? EARLIEST })

@@ -1,4 +1,3 @@
-import type { Connection } from 'mongoose'
 import { isPermitted } from '../../../../shared/contract/core/access.ts'
 import { validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
@@ -17,21 +16,14 @@ import { addDays, isDayName } from '../../../../shared/day.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import type { RegisteredFamily } from '../../documents/kit/register-family.ts'
-import { type ReferenceDeps, resolveReferences } from '../../masters/registries/references.ts'
-import type { Models } from '../../models.ts'
+import { resolveReferences } from '../../masters/references.ts'
+import type { ReadDeps } from '../../models.ts'
 import { createStockHooks } from '../../stock/engine/document-hooks.ts'
 import { createStockReads } from '../../stock/engine/stock-reads.ts'
 import { createStockView } from '../../stock/engine/stock-view.ts'
-import { findAllocatable } from '../../stock/reservations/allocatable.ts'
+import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
 import { findEarliest, project, toRow } from './project.ts'
 import { findOrderUnits, type OrderUnits, STATED_AS } from './sources.ts'
-
-interface AtpDeps extends ReferenceDeps {
-  readonly connection: Connection
-  readonly models: Models
-  readonly families: readonly RegisteredFamily[]
-}
 
 /** The permissions to see the numbers of the orders. */
 const accessOf = (kind: Source['kind']) => readersOf(kind === 'otherSystem' ? STATED_AS : kind)
@@ -41,7 +33,7 @@ const accessOf = (kind: Source['kind']) => readersOf(kind === 'otherSystem' ? ST
  * moment. Rows count all orders; those that the caller may not read are not named (docs/decisions/access.md#62).
  */
 export const createAvailableToPromise =
-  ({ connection, models, families, ...deps }: AtpDeps) =>
+  ({ connection, models, families, ...deps }: ReadDeps) =>
   async (
     input: Input<(typeof inventory)['getAvailableToPromise']>,
     context: CallContext,

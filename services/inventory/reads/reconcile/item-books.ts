@@ -1,24 +1,16 @@
-import type { Model } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import type { OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
-import type { StockModels } from '../../stock/engine/stock-writes.ts'
+import { type Quantity, type StoredQuantity, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { LedgerRecord } from '../../stock/ledger/ledger.model.ts'
-import { type LevelFigures, type LevelRecord, NO_FIGURES, sumFigures } from '../../stock/levels/level.model.ts'
-import type { OpenFigure } from '../../stock/levels/open-figure.ts'
-import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
-import type { PackRecord } from '../../stock/reservations/records/pack.model.ts'
-import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
-import { compareReorderCopies } from './reorder-copies.ts'
-
-/** The collections that the books of items are read from. */
-export interface BookModels extends StockModels {
-  readonly orderLines: Model<OrderLineRecord>
-  readonly packs: Model<PackRecord>
-  readonly reservations: Model<ReservationRecord>
-  readonly reorderPoints: Model<ReorderPointRecord>
-}
+import { available, type OpenFigure } from '../../stock/levels/figures.ts'
+import {
+  type LevelFigures,
+  type LevelRecord,
+  NO_FIGURES,
+  type ReorderLevels,
+  sumFigures,
+} from '../../stock/levels/level.model.ts'
+import type { ReorderPointRecord } from '../../stock/reorder-points.ts'
 
 /** Units of an item's lots in a warehouse, held ones apart. */
 interface Stock {
@@ -98,4 +90,59 @@ function sumOf(stock: readonly Stock[], open: readonly OpenFigure[]): LevelFigur
   }
   for (const { kind, units } of open) total[kind] = total[kind].plus(toQuantity(units))
   return total
+}
+
+/**
+ * The levels of an item whose available figure is negative. Units on hold, reservations that belong to no order, and
+ * what another order system states may explain it (docs/orders.md#reconcile); what they do not explain is a difference:
+ * stock left although it was reserved.
+ */
+export function findNegative({ partNo, levels: [row], open }: ItemBooks) {
+  return Object.keys(row?.stock ?? {}).flatMap((key) => {
+    const wid = Number(key)
+    const figures = sumFigures(row, (other) => other === wid)
+    const left = available(figures)
+    if (left.gte(ZERO)) return []
+    const reserved = open.filter((one) => one.wid === wid && (one.kind === 'committed' || one.kind === 'packed'))
+    const by = (who: 'reservation' | 'otherSystem') =>
+      sum(reserved.filter(({ reservedBy }) => reservedBy === who).map(({ units }) => toQuantity(units)))
+    const causes: readonly (readonly [Quantity, string])[] = [
+      [figures.onHold, 'on hold'],
+      [by('reservation'), 'promised by reservations that belong to no order'],
+      [by('otherSystem'), 'promised by another order system'],
+    ]
+    const explained = sum(causes.map(([units]) => units))
+    const given = causes
+      .filter(([units]) => units.gt(ZERO))
+      .map(([units, what]) => `${units.toFixed()} units are ${what}`)
+    const what = `available of item ${partNo} in warehouse ${wid}`
+    const differences: Difference[] = left.plus(explained).lt(ZERO)
+      ? [{ what, expected: '0 or more', found: left.toFixed() }]
+      : []
+    const cause = given.length > 0 ? given.join(', ') : 'units left that were promised'
+    return [{ level: { partNo, wid, available: toNumber(left), cause }, differences }]
+  })
+}
+
+interface Compared {
+  readonly partNo: number
+  readonly levels: readonly LevelRecord[]
+  readonly points: readonly ReorderPointRecord[]
+}
+
+/** The reorder points of an item must have the same copies in its level row, and no others. */
+export function compareReorderCopies({ partNo, levels: [row], points }: Compared): Difference[] {
+  const copies = row?.reorder ?? {}
+  const wids = new Set([...points.map(({ wid }) => wid), ...Object.keys(copies).map(Number)])
+  return [...wids].flatMap((wid) => {
+    const expected = describe(points.find((point) => point.wid === wid))
+    const found = describe(copies[wid])
+    return expected === found ? [] : [{ what: `reorder point of item ${partNo} in warehouse ${wid}`, expected, found }]
+  })
+}
+
+function describe(levels: ReorderLevels | undefined): string {
+  if (!levels) return 'nothing'
+  const [minimum, reorderTo] = [toQuantity(levels.minimum), toQuantity(levels.reorderTo)]
+  return `minimum ${minimum.toFixed()}, reorderTo ${reorderTo.toFixed()}, leadDays ${levels.leadDays}`
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { catalog, type ItemSnapshot } from '../../../../shared/contract/catalog/catalog.ts'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
-import type { ItemModel, ItemRecord } from '../../masters/items/item.model.ts'
-import { packagingOf } from '../../masters/items/items.ts'
+import type { ItemModel, ItemRecord } from '../../masters/item.model.ts'
+import { packagingOf } from '../../masters/items.ts'
 
 /** Items that are compared at once. */
 const BLOCK_SIZE = 500

@@ -1,19 +1,16 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { anyOfIndexed } from '../../records/any-of-indexed.ts'
-import { readInBlocks } from '../../records/blocks.ts'
-import type { LedgerLot, LedgerModel, LotState } from '../../stock/ledger/ledger.model.ts'
-import type { LotModel, LotRecord } from '../../stock/lots/lot.model.ts'
+import type { Models } from '../../models.ts'
+import { anyOfIndexed, readInBlocks } from '../../records/queries.ts'
+import type { LedgerLot, LotState } from '../../stock/ledger/ledger.model.ts'
+import type { LotRecord } from '../../stock/lots/lot.model.ts'
 
 /** Numbers of lots, and of entries of the ledger, that are read in one snapshot. */
 const LOTS_PER_BLOCK = 500
 const ENTRIES_PER_BLOCK = 1_000
 
-interface HistoryModels {
-  readonly lots: LotModel
-  readonly ledger: LedgerModel
-}
+type HistoryModels = Pick<Models, 'lots' | 'ledger'>
 
 /**
  * The history of each lot in the ledger must be without a gap and end in the lot as it is. Deadline in milliseconds

@@ -1,38 +1,30 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
+import type { Output } from '../../../../shared/contract/core/operation.ts'
+import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
-import type { NumberedKind } from '../../documents/kit/numbers/order-number.ts'
+import { foreignOrders, type OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
+import { type NumberedKind, withArticle } from '../../documents/kit/order-number.ts'
 import type { FigureOfItem, RegisteredFamily } from '../../documents/kit/register-family.ts'
-import type { ItemModel } from '../../masters/items/item.model.ts'
-import { readInBlocks } from '../../records/blocks.ts'
-import type { OpenFigure } from '../../stock/levels/open-figure.ts'
-import type { ReorderPointRecord } from '../../stock/reorder/reorder-point.model.ts'
-import type { PackRecord } from '../../stock/reservations/records/pack.model.ts'
+import type { Models } from '../../models.ts'
+import { readInBlocks } from '../../records/queries.ts'
+import type { OpenFigure } from '../../stock/levels/figures.ts'
+import type { ReorderPointRecord } from '../../stock/reorder-points.ts'
+import { type PackRecord, toOpenFigure } from '../../stock/reservations/records/pack.model.ts'
 import type { ReservationRecord } from '../../stock/reservations/records/reservation.model.ts'
-import { type BookModels, examine, type ItemBooks } from './item-books.ts'
+import { examine, findNegative, type ItemBooks } from './item-books.ts'
 import { compareItemCopies } from './item-copies.ts'
 import { compareLots, findMissingLots } from './lot-histories.ts'
-import { findNegative, type Negative } from './negative-levels.ts'
-import { compareOrderNumbers } from './order-numbers.ts'
 
 /** Part numbers whose books are read in one snapshot. */
 const ITEMS_PER_BLOCK = 100
 
 /** How much was compared, and every difference. */
-export interface Reconciliation {
-  readonly items: number
-  readonly lots: number
-  readonly levels: number
-  readonly transactions: number
-  readonly differences: Difference[]
-  readonly negative: Negative[]
-}
-
-type ReconciledModels = BookModels & { readonly items: ItemModel }
+type Reconciliation = Output<typeof inventory.reconcile>
+type Negative = NonNullable<Reconciliation['negative']>[number]
 
 /**
  * Compares lots and levels of every item with the ledger, in many short snapshots; then page indexes with their records, the
@@ -41,7 +33,7 @@ type ReconciledModels = BookModels & { readonly items: ItemModel }
 export const createReconcile =
   (
     connection: Connection,
-    models: ReconciledModels,
+    models: Models,
     families: readonly RegisteredFamily[],
     numberedKinds: readonly NumberedKind[],
     call: Call,
@@ -64,7 +56,7 @@ export const createReconcile =
 /** The levels of every item must be what its lots and order lines add up to. */
 async function compareLevels(
   connection: Connection,
-  models: BookModels,
+  models: Models,
   families: readonly RegisteredFamily[],
   deadline: number,
 ) {
@@ -91,7 +83,7 @@ async function compareLevels(
   return { levels: count, differences, negative }
 }
 
-async function highestPartNo({ lots, ledger, levels, orderLines, reorderPoints }: BookModels): Promise<number> {
+async function highestPartNo({ lots, ledger, levels, orderLines, reorderPoints }: Models): Promise<number> {
   const last = [
     (await lots.findOne().sort({ partNo: -1 }).lean())?.partNo,
     (await ledger.findOne().sort({ partNo: -1 }).lean())?.partNo,
@@ -107,7 +99,7 @@ type Books = { [K in Exclude<keyof ItemBooks, 'partNo'>]: ItemBooks[K][number][]
 /** The books of the items in a range; the database adds up lots and ledger. A session reads one list after the other. */
 async function readBooks(
   connection: Connection,
-  models: BookModels,
+  models: Models,
   families: readonly RegisteredFamily[],
   range: { $gt: number; $lte: number },
   session: ClientSession,
@@ -158,7 +150,7 @@ interface Grouped<T extends readonly { readonly units: unknown }[]> {
 /** What counts in the figures of the items in a range besides lots. */
 async function readOpenFigures(
   connection: Connection,
-  { orderLines, reservations, packs }: BookModels,
+  { orderLines, reservations, packs }: Models,
   families: readonly RegisteredFamily[],
   partNo: { readonly $gt: number; readonly $lte: number },
   session: ClientSession,
@@ -178,11 +170,35 @@ async function readOpenFigures(
       units,
       ...(!record.ofOrder && { reservedBy: 'reservation' as const }),
     })),
-    ...packed.map(({ soNo: reference, lineNo: line, ...pack }) => ({
-      ...pack,
-      kind: 'packed' as const,
-      reference,
-      line,
-    })),
+    ...packed.map(toOpenFigure),
   ]
+}
+
+/** Numbers that are compared in one snapshot. */
+const NUMBERS_PER_BLOCK = 500
+
+/**
+ * A number must belong to one order, transit or count, or to another order system; versions before 1.2 did not see to
+ * that over all kinds.
+ */
+export async function compareOrderNumbers(
+  connection: Connection,
+  kinds: readonly NumberedKind[],
+  deadline: number,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const [index, { kind, findAfter }] of kinds.entries()) {
+    const others = [...kinds.slice(index + 1), foreignOrders]
+    const range = { first: '', maxSize: NUMBERS_PER_BLOCK }
+    const blocks = readInBlocks(connection, deadline, range, async (after, size, session) => {
+      const numbers = await findAfter(connection, after, size, session)
+      const found = []
+      for (const other of others)
+        for (const number of await other.findTaken(connection, numbers, session))
+          found.push({ what: `number ${number}`, expected: `one ${kind}`, found: `${withArticle(other.kind)} too` })
+      return { next: numbers.length < size ? undefined : numbers.at(-1), found }
+    })
+    for await (const { found } of blocks) differences.push(...found)
+  }
+  return differences
 }

@@ -3,11 +3,9 @@ import type { WarehouseScope } from '../../../../shared/contract/core/access.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { inScope, readDocumentPage } from '../../documents/kit/family/document-list.ts'
 import type { Family, Header, Line } from '../../documents/kit/family/family.ts'
-import type { customers, PartyRecord } from '../../masters/parties/party.model.ts'
-import { readAlias } from '../../stock/numbers/taken-number.model.ts'
-import { type Hit, toHit } from './hit.ts'
-import { lookUp, matching } from './look-up.ts'
-import { isSame } from './wanted.ts'
+import { readAlias } from '../../documents/kit/order-number.ts'
+import type { customers, PartyRecord } from '../../masters/party.model.ts'
+import { type Hit, isSame, lookUp, matching, toHit } from './look-up.ts'
 
 /** Most customers or vendors of whose orders the newest are found. */
 const MAX_PARTIES = 20

@@ -1,21 +1,17 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input, Operation } from '../../../../shared/contract/core/operation.ts'
 import { inventory, MAX_ATOMIC_ITEMS, type Planned } from '../../../../shared/contract/inventory/inventory.ts'
-import type { Idempotency } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Plan } from '../engine/plan.ts'
-import type { StockEngine } from '../engine/stock-engine.ts'
 import { toDryRunStep } from '../movements/dry-run.ts'
-import type { LineActions, LineResult } from './actions.ts'
+import type { OperationDeps } from '../stock-operation.ts'
 import { createDoLines } from './do-lines.ts'
-import { atLine, type Line, toLine } from './lines.ts'
+import { atLine, type Line, type LineActions, type LineResult, toLine } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
 
-interface BatchDeps {
-  readonly engine: StockEngine
-  readonly idempotency: Idempotency
+interface BatchDeps extends OperationDeps {
   readonly actions: LineActions
 }
 

@@ -1,27 +1,17 @@
 import { serviceUnavailable, toAppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import {
-  AlreadyRecorded,
-  type Idempotency,
-  type OperationEntry,
-} from '../../../../shared/database/idempotency/idempotency.ts'
+import { afterRefused } from '../../../../shared/contract/inventory/imported-movements.ts'
+import { AlreadyRecorded, type OperationEntry } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import type { StockEngine } from '../engine/stock-engine.ts'
-import type { LineResult, PreparedChange } from './actions.ts'
-import { createItemOrder } from './item-order.ts'
-import type { Line } from './lines.ts'
+import type { OperationDeps } from '../stock-operation.ts'
+import type { Line, LineResult, PreparedChange } from './lines.ts'
 import { fulfilled, inSequence, type Settled, valueIn } from './results.ts'
-
-interface DoLinesDeps {
-  readonly engine: StockEngine
-  readonly idempotency: Idempotency
-}
 
 /**
  * Does each line for itself, under its own operation id; of one item, in the sequence of the lines. With the name of the
  * item of each given line, a line rests on those before it: after one that failed otherwise than by a refusal none is
  * done, and after a refused one none of its item.
  */
-export function createDoLines({ engine, idempotency }: DoLinesDeps) {
+export function createDoLines({ engine, idempotency }: OperationDeps) {
   return async (given: readonly Settled<Line>[], context: CallContext, itemNames?: readonly unknown[]) => {
     const order = itemNames && createItemOrder(itemNames)
     const checked = refuseRepeatedKeys(given)
@@ -77,4 +67,37 @@ function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] 
     }
     return { status: 'rejected', reason: validationError({ key: ['The field key must be unique within the batch.'] }) }
   })
+}
+
+/**
+ * Refuses lines of an item after one that was refused: entered later, that one would be before them. Lines are of one item
+ * if they have the same name of it, or the same partNo where that is known.
+ */
+export function createItemOrder(names: readonly unknown[]) {
+  /** The partNo of each refused line. */
+  const refused = new Map<number, number | undefined>()
+
+  const findBefore = (line: number, partNo: number | undefined) => {
+    const isSame = ([other, itsPartNo]: [number, number | undefined]) =>
+      other < line && (names[other] === names[line] || (partNo !== undefined && itsPartNo === partNo))
+    return [...refused].filter(isSame).map(([other]) => other)
+  }
+
+  return {
+    refuse(line: number, partNo?: number) {
+      refused.set(line, partNo)
+    },
+    /** Plans a line, perhaps again: a transaction that did not commit refused nothing. */
+    async inTurn<T>(line: number, partNo: number | undefined, plan: () => Promise<T>): Promise<T> {
+      refused.delete(line)
+      const before = findBefore(line, partNo)
+      if (before.length > 0) throw validationError(afterRefused(Math.min(...before)))
+      try {
+        return await plan()
+      } catch (error) {
+        if (toAppError(error).status < 500) refused.set(line, partNo)
+        throw error
+      }
+    },
+  }
 }

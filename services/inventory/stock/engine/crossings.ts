@@ -1,9 +1,8 @@
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { positionOf } from '../levels/availability.ts'
+import { levelDeltas, positionOf } from '../levels/figures.ts'
 import type { ReorderLevels } from '../levels/level.model.ts'
-import { levelDeltas } from '../levels/level-deltas.ts'
 import type { StockEffect } from './effect.ts'
 import type { LevelKey, StockView } from './plan.ts'
 

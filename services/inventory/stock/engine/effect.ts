@@ -1,11 +1,13 @@
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
-import type { Quantity } from '../../../../shared/quantity.ts'
+import { groupBy } from '../../../../shared/process/group-by.ts'
+import { type Quantity, sum, ZERO } from '../../../../shared/quantity.ts'
+import { type FindItems, isFraction, requireWholeUnits } from '../../masters/given-units.ts'
 import type { RecordChange } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { OrderFigure, ReorderLevels } from '../levels/level.model.ts'
 import { type DaysOf, settleExpiry } from '../lots/expiry.ts'
-import { asEarlierLot, type Lot } from '../lots/lot.model.ts'
+import { asEarlierLot, type LotChange } from '../lots/lot.model.ts'
 
 /**
  * Everything that a plan changes, decided before anything is written. The engine writes it in one transaction together
@@ -61,15 +63,6 @@ export interface StockEntry {
 }
 
 /**
- * A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock
- * and onHold.
- */
-export interface LotChange {
-  readonly before: Lot | undefined
-  readonly after: Lot
-}
-
-/**
  * Units that an order line adds to a figure of its item in a warehouse; negative when they came, went or are no longer
  * wanted.
  */
@@ -114,13 +107,29 @@ export function withEarlierLots<E extends StockEffect<unknown>>(effect: E): E {
   return { ...effect, entries: effect.entries.map((entry) => ({ ...entry, lots: entry.lots.map(toEarlier) })) }
 }
 
-/** A change of some fields of a lot. */
-export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {
-  return { before: lot, after: { ...lot, ...changes, modified: now, version: lot.version + 1 } }
-}
+/**
+ * Throws 400 for an effect that makes a fraction of a unit, in a lot or of an order line, of an item with whole units only.
+ * What had a fraction before can be moved, used up and reversed (docs/decisions/items.md#97).
+ */
+export const requireWholeEffect = ({ entries }: StockEffect<unknown>, findItems: FindItems): Promise<void> =>
+  requireWholeUnits(
+    findItems,
+    entries.flatMap((entry) =>
+      entry.type === 'reverse'
+        ? []
+        : [...entry.lots.filter(makesFraction).map(({ after }) => after.units), ...addedUnits(entry)].map((units) => ({
+            field: 'units',
+            partNo: entry.partNo,
+            units,
+          })),
+    ),
+  )
 
-/** Takes units out of a lot into a new one, which inherits the parent's data. */
-export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
-  const child: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
-  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: child }]
+const makesFraction = ({ before, after }: LotChange) =>
+  isFraction(after.units) && isFraction(after.units.minus(before?.units ?? ZERO))
+
+/** What an entry adds to all figures of each order line. Units that go from one figure to another add nothing. */
+function addedUnits({ figures = [] }: StockEntry) {
+  const lines = groupBy(figures, ({ reference, line }) => `${line} ${reference}`)
+  return [...lines.values()].map((ofLine) => sum(ofLine.map(({ units }) => units))).filter((units) => units.gt(ZERO))
 }

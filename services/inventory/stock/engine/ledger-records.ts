@@ -4,8 +4,8 @@ import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.t
 import { toStored } from '../../../../shared/quantity.ts'
 import type { LedgerRecord, LotState } from '../ledger/ledger.model.ts'
 import { toEventEntry } from '../ledger/ledger-entry.ts'
-import type { Lot } from '../lots/lot.model.ts'
-import type { LotChange, StockEffect } from './effect.ts'
+import type { Lot, LotChange } from '../lots/lot.model.ts'
+import type { StockEffect } from './effect.ts'
 
 /** The records of an effect: the actor, the reason, the change, and every lot before and after. */
 export function toLedgerRecords(

@@ -5,8 +5,8 @@ import type { Operation } from '../../../../shared/contract/core/operation.ts'
 import { formatPlanTag, type PlanTag, parsePlanTag, planConflicts } from '../../../../shared/contract/core/plan-tags.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
-import type { Lot } from '../lots/lot.model.ts'
-import type { LotChange, StockEffect } from './effect.ts'
+import type { Lot, LotChange } from '../lots/lot.model.ts'
+import type { StockEffect } from './effect.ts'
 import type { Plan } from './plan.ts'
 
 /** A tag says of so many lots what happens to them, in so many bytes, so that a refusal can tell what differs. */

@@ -7,19 +7,17 @@ import { type Attempt, inSnapshot } from '../../../../shared/database/transactio
 import { inAbortedUnit, type UnitOfWork } from '../../../../shared/database/unit-of-work.ts'
 import type { Outbox, OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
-import type { FindItems } from '../../masters/items/whole-units.ts'
+import type { FindItems } from '../../masters/given-units.ts'
 import type { RecordChange } from '../../records/versioned-records.ts'
 import { lockLevelRows } from '../levels/level-row.ts'
 import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
-import { type Command, type Planned, planGroup, type Settle } from './command.ts'
-import { type StockEffect, settleLots, withEarlierLots } from './effect.ts'
+import { type Command, createDryRunNumbers, createNumbers, type Planned, planGroup, type Settle } from './command.ts'
+import { requireWholeEffect, type StockEffect, settleLots, withEarlierLots } from './effect.ts'
 import { toEvent, toLedgerRecords } from './ledger-records.ts'
-import { createDryRunNumbers, createNumbers } from './numbers.ts'
-import type { Plan, StockHooks } from './plan.ts'
+import type { Numbers, Plan, StockHooks } from './plan.ts'
 import { createStockReads } from './stock-reads.ts'
-import { createStockView } from './stock-view.ts'
+import { createStockView, type PlannedStock } from './stock-view.ts'
 import { type StockModels, writeEffects } from './stock-writes.ts'
-import { requireWholeEffect } from './whole-effect.ts'
 
 /**
  * Items in one transaction, each counted once for each command. A receipt writes four records, and MongoDB advises to
@@ -147,6 +145,13 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
     if (onCommit) unit.afterCommit(() => onCommit(effects.map(({ effect }) => effect)))
   }
 
+  const inDryRun = <T>(deadline: number, run: (stock: PlannedStock, numbers: Numbers) => Promise<T>) =>
+    inSnapshot(connection, deadline, (session) => {
+      const now = present()
+      const reads = createStockReads(connection, models, session, now)
+      return run(createStockView(reads, now, hooks, daysOf), createDryRunNumbers())
+    })
+
   const toCommand = (partNos: readonly number[], command: Omit<Command, 'keys' | 'numbers'>): Command => ({
     ...command,
     keys: [...new Set(partNos)],
@@ -177,17 +182,9 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       const { refused } = await inAbortedUnit(connection, deadline, (unit, attempt) => apply(groups, unit, attempt))
       for (const { error } of refused) throw error
     },
-    dryRun: (deadline, plan) =>
-      inSnapshot(connection, deadline, async (session) => {
-        const now = present()
-        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
-        return settle(await plan(stock, createDryRunNumbers()))
-      }),
+    dryRun: (deadline, plan) => inDryRun(deadline, async (stock, numbers) => settle(await plan(stock, numbers))),
     dryRunEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
-      inSnapshot(connection, deadline, async (session) => {
-        const now = present()
-        const stock = createStockView(createStockReads(connection, models, session, now), now, hooks, daysOf)
-        const numbers = createDryRunNumbers()
+      inDryRun(deadline, async (stock, numbers) => {
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
         for (const plan of plans) {
           try {

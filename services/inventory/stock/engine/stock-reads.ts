@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { readRecords, type Source } from '../../../../shared/database/read-records.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { createTurns, joinInTurn } from '../../records/session-reads.ts'
-import { createRecordView, type VersionedView } from '../../records/versioned-records.ts'
+import { createRecordView } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
@@ -15,33 +15,6 @@ const MAX_PAGE_SIZE = 8_192
 /** Most lots of an item in a warehouse that have expired and are not on hold: more are not read. */
 const MAX_EXPIRED = 10_000
 
-/**
- * What plans read in a transaction's snapshot. Records that are requested while another command runs are read by one
- * command.
- */
-export interface StockReads {
-  lot(recNo: number): Promise<LotRecord | undefined>
-  /** The level row of an item. */
-  level(partNo: number): Promise<LevelRecord | undefined>
-  /**
-   * The next lots that match, in the sequence of choice, after those skipped. A page has as many lots as all pages
-   * before it, so that the queries for all lots grow with the logarithm of their number.
-   */
-  nextLots(filter: object, skip: number): Promise<{ lots: LotRecord[]; isLastPage: boolean }>
-  /** How many lots match. */
-  countLots(filter: object): Promise<number>
-  /** The number of a lot that matches. */
-  anyLot(filter: object): Promise<number | undefined>
-  /** Lots of an item in a warehouse that have expired and are not on hold; calls of one moment share a query. */
-  expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]>
-  /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
-  ending(partNo: number, skip: number): Promise<{ page: Ending[]; isLastPage: boolean }>
-  /** When the item's last entry of the ledger happened; undefined if it has none. */
-  lastEntryAt(partNo: number): Promise<Date | undefined>
-  /** Other documents, with the changes planned in this transaction. */
-  readonly records: VersionedView
-}
-
 /** The end of a reservation. */
 type Ending = Pick<ReservationRecord, '_id' | 'expires'>
 
@@ -49,12 +22,11 @@ interface Numbered {
   readonly _id: number
 }
 
-export function createStockReads(
-  connection: Connection,
-  models: StockModels,
-  session: ClientSession,
-  now: Date,
-): StockReads {
+/**
+ * What plans read in a transaction's snapshot. Records that are requested while another command runs are read by one
+ * command.
+ */
+export function createStockReads(connection: Connection, models: StockModels, session: ClientSession, now: Date) {
   const inTurn = createTurns()
   const byNumber = <T extends Numbered>(model: Source) =>
     joinInTurn<number, T>(inTurn, async (numbers) => {
@@ -75,35 +47,46 @@ export function createStockReads(
   return {
     lot: byNumber<LotRecord>(models.lots),
     level: byNumber<LevelRecord>(models.levels),
-    nextLots: (filter, skip) =>
+    /**
+     * The next lots that match, in the sequence of choice, after those skipped. A page has as many lots as all pages
+     * before it, so that the queries for all lots grow with the logarithm of their number.
+     */
+    nextLots: (filter: object, skip: number) =>
       inTurn(async () => {
         const sort = { expires: 1, received: 1, _id: 1 } as const
         const limit = Math.min(Math.max(PAGE_SIZE, skip), MAX_PAGE_SIZE)
         const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit, session })
         return { lots, isLastPage: lots.length < limit }
       }),
-    countLots: (filter) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
-    anyLot: (filter) =>
+    countLots: (filter: object) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),
+    /** The number of a lot that matches. */
+    anyLot: (filter: object): Promise<number | undefined> =>
       inTurn(async () => {
         const [lot] = await readRecords<LotRecord>(models.lots, { filter, limit: 1, session })
         return lot?._id
       }),
-    async expiredLots(partNo, wid) {
+    /** Lots of an item in a warehouse that have expired and are not on hold; calls of one moment share a query. */
+    async expiredLots(partNo: number, wid: number): Promise<readonly LotRecord[]> {
       return (await expiredByLevel(`${partNo}/${wid}`)) ?? []
     },
-    ending: (partNo, skip) =>
+    /** Ids and ends of the item's active reservations that end, first to end first, after those skipped. */
+    ending: (partNo: number, skip: number): Promise<{ page: Ending[]; isLastPage: boolean }> =>
       inTurn(async () => {
         const filter = { partNo, state: 'Active', expires: { $gt: new Date(0) } }
         const selection = { filter, sort: { expires: 1 } as const, skip, limit: PAGE_SIZE, session }
         const page = await readRecords<ReservationRecord>(models.reservations, selection)
         return { page, isLastPage: page.length < PAGE_SIZE }
       }),
-    lastEntryAt: (partNo) =>
+    /** When the item's last entry of the ledger happened; undefined if it has none. */
+    lastEntryAt: (partNo: number): Promise<Date | undefined> =>
       inTurn(async () => {
         const selection = { filter: { partNo }, sort: { at: -1, _id: -1 } as const, limit: 1, session }
         const [last] = await readRecords<LedgerRecord>(models.ledger, selection)
         return last?.at
       }),
+    /** Other documents, with the changes planned in this transaction. */
     records: createRecordView(connection, session, inTurn),
   }
 }
+
+export type StockReads = ReturnType<typeof createStockReads>

@@ -1,7 +1,7 @@
 import { levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
 import { sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import { type LevelDeltas, levelDeltas } from '../levels/figures.ts'
 import { type ReorderLevels, sumFigures } from '../levels/level.model.ts'
-import { type LevelDeltas, levelDeltas } from '../levels/level-deltas.ts'
 import { compareLots, isSelected, type LotSelection, type Purpose, totalUnits, whyNot } from '../lots/choose-lots.ts'
 import { type DaysOf, daysInUtc } from '../lots/expiry.ts'
 import { type Lot, toLot } from '../lots/lot.model.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/contract/inventory/inventory.ts'
 import { isDayName, midnightOf } from '../../../../shared/day.ts'
 import { type StoredQuantity, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import { levelDeltas } from '../levels/level-deltas.ts'
+import { levelDeltas } from '../levels/figures.ts'
 import { showExpiry } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
 import type { LedgerDetails, LedgerLot, LedgerRecord, LotState } from './ledger.model.ts'

@@ -3,77 +3,40 @@ import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
-import {
-  type inventory,
-  type LotIssue,
-  type Transaction,
-  withinScope,
-} from '../../../../shared/contract/inventory/inventory.ts'
+import { type inventory, Transaction, withinScope } from '../../../../shared/contract/inventory/inventory.ts'
+import { RequestDetails } from '../../../../shared/contract/inventory/records/records.ts'
 import type { FindPastOperation } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { requestedPartNo } from '../../masters/items/item-filter.ts'
-import type { Items } from '../../masters/items/items.ts'
-import { anyOfIndexed } from '../../records/any-of-indexed.ts'
+import type { Items } from '../../masters/items.ts'
+import { requestedPartNo } from '../../masters/references.ts'
+import { anyOfIndexed, inScope } from '../../records/queries.ts'
 import type { LedgerModel, LedgerRecord } from './ledger.model.ts'
 import { toLedgerEntry, toLotIssues } from './ledger-entry.ts'
 
 type Query = Input<(typeof inventory)['listTransactions']>
 
-/** Where each field of a transaction is stored. */
-const storedAs = {
+/** What transactions are sorted by, and where it is stored if not under its name. */
+const sortable = Object.keys(
+  Transaction.omit({ actorVerified: true, imported: true, reversedBy: true, amended: true, levels: true, lots: true })
+    .shape,
+)
+const storedAs: Readonly<Record<string, string>> = {
   transactionNo: '_id',
-  type: 'type',
-  at: 'at',
-  clientId: 'clientId',
-  actor: 'actor',
-  reasonCode: 'reasonCode',
-  reference: 'reference',
-  remark: 'remark',
-  requestId: 'requestId',
   itemID: 'shortID',
-  partNo: 'partNo',
-  units: 'units',
-  wid: 'wid',
-  spot: 'spot',
-  shipToWid: 'shipToWid',
-  toSpot: 'toSpot',
-  line: 'details.line',
-  supplier: 'details.supplier',
-  price: 'details.price',
-  expires: 'details.expires',
-  netWeight: 'details.netWeight',
-  grossWeight: 'details.grossWeight',
-  shipto: 'details.shipto',
-  prodID: 'details.prodID',
-  transitSlip: 'details.transitSlip',
-  countNo: 'details.countNo',
-  reverses: 'reverses',
-} as const
-type Field = keyof typeof storedAs
-const sortable = Object.keys(storedAs) as Field[]
+  ...Object.fromEntries(Object.keys(RequestDetails.shape).map((field) => [field, `details.${field}`])),
+}
 
 /** The sort of a query in the database, newest first unless it names a field. */
 export function ledgerSort(query: PageQuery) {
   const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'at', direction: -1 } as const)
-  return { field, direction, sort: { [storedAs[field]]: direction, _id: direction } }
+  return { field, direction, sort: { [storedAs[field] ?? field]: direction, _id: direction } }
 }
 
-export interface Ledger {
-  /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
-  list(query: Query, context: CallContext): Promise<ReturnType<typeof toPage<Transaction>>>
-  /** The entries that changed a lot in a warehouse of the scope, oldest first, at most so many. */
-  ofLot(recNo: number, scope: WarehouseScope, most: number, session: ClientSession): Promise<Transaction[]>
-  /** The issues from the lots in a warehouse of the scope, oldest first, of at most so many entries. */
-  issuesOf(recNos: readonly number[], scope: WarehouseScope, most: number, session: ClientSession): Promise<LotIssue[]>
-  /** As it is stored. Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
-  get(transactionNo: number, context: CallContext): Promise<LedgerRecord>
-}
-
-export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items): Ledger {
+export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items) {
   /** Entries as a caller may see them, with what took them back. */
   const toTransactions = async (
     found: readonly LedgerRecord[],
@@ -96,12 +59,13 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
   }
 
   return {
-    async list(query, context) {
+    /** A page of the entries that concern the caller's warehouses, newest first unless the query says otherwise. */
+    async list(query: Query, context: CallContext) {
       const scope = warehouseScope(context.caller)
       const wanted = query.wid === undefined ? scope : [query.wid]
       const filters = toFilters(query, await requestedPartNo(items, query, context))
       const { field, direction, sort } = ledgerSort(query)
-      const ordered = { filter: { ...inScope(wanted), ...filters }, sort }
+      const ordered = { filter: { ...inScope('wids', wanted), ...filters }, sort }
       const { totalCount, found } =
         field === 'at' && Object.keys(filters).length === 0
           ? await readIndexedPage<LedgerRecord>(
@@ -114,10 +78,11 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       return toPage(await toTransactions(found, scope), totalCount, query)
     },
 
-    async ofLot(recNo, scope, most, session) {
+    /** The entries that changed a lot in a warehouse of the scope, oldest first, at most so many. */
+    async ofLot(recNo: number, scope: WarehouseScope, most: number, session: ClientSession) {
       const found = await ledger
         .find({ 'lots.recNo': recNo })
-        .where(inScope(scope))
+        .where(inScope('wids', scope))
         .sort({ at: 1, _id: 1 })
         .limit(most)
         .session(session)
@@ -127,10 +92,11 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       return toTransactions(byVersion, scope, session)
     },
 
-    async issuesOf(recNos, scope, most, session) {
+    /** The issues from the lots in a warehouse of the scope, oldest first, of at most so many entries. */
+    async issuesOf(recNos: readonly number[], scope: WarehouseScope, most: number, session: ClientSession) {
       const ofLots = ledger
         .find({ 'lots.recNo': anyOfIndexed(recNos, 0) })
-        .where(inScope(scope))
+        .where(inScope('wids', scope))
         .session(session)
       const issues = await ofLots.clone().where({ type: 'issue' }).sort({ at: 1, _id: 1 }).limit(most).lean()
       const numbers = issues.map(({ _id }) => _id)
@@ -138,7 +104,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
       return toLotIssues([...issues, ...reversals], new Set(recNos))
     },
 
-    async get(transactionNo, { caller }) {
+    /** As it is stored. Throws 404 for an unknown number, 403 if it changed a warehouse outside the caller's scope. */
+    async get(transactionNo: number, { caller }: CallContext): Promise<LedgerRecord> {
       const record = await ledger.findById(transactionNo).lean()
       if (!record) throw new AppError('not_found', `Transaction ${transactionNo} does not exist.`)
       for (const wid of record.wids)
@@ -147,6 +114,8 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
     },
   }
 }
+
+export type Ledger = ReturnType<typeof createLedger>
 
 /** Finds operations by id for ever, longer than their idempotency records are kept. */
 export const createFindPastOperation =
@@ -157,9 +126,6 @@ export const createFindPastOperation =
       ? { operation: `inventory.${entry.type}`, at: entry.at, result: `transaction ${entry._id}` }
       : undefined
   }
-
-const inScope = (scope: WarehouseScope) =>
-  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** Filters besides warehouses; all that are given must match. */
 function toFilters(query: Query, partNo: number | undefined) {

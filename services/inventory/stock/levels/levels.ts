@@ -1,4 +1,5 @@
 import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
 import {
   EXPORT_BATCH,
   type PageQuery,
@@ -6,37 +7,28 @@ import {
   type SortDirection,
   toPage,
 } from '../../../../shared/contract/core/paging.ts'
-import { levelFigures, type StockLevel } from '../../../../shared/contract/inventory/inventory.ts'
+import {
+  type inventory,
+  type LevelFigure,
+  levelFigures,
+  type StockLevel,
+} from '../../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
 import { type Countable, continueAfter, idsAfter, readPageOf } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
-import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
-import type { Items } from '../../masters/items/items.ts'
-import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
-import { available } from './availability.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
+import type { Items } from '../../masters/items.ts'
+import { requestedPartNo, requireWarehouse } from '../../masters/references.ts'
+import type { Registries } from '../../masters/registries.ts'
+import { inScope } from '../../records/queries.ts'
+import { available } from './figures.ts'
 import { type ReservedModels, readCurrent } from './lapsed.ts'
-import { type LevelRecord, sumFigures } from './level.model.ts'
+import { type LevelFigures, type LevelRecord, sumFigures } from './level.model.ts'
 
-type LevelPage = ReturnType<typeof toPage<StockLevel>>
-
-type LevelQuery = PageQuery &
-  ItemFilters & {
-    readonly wid?: number | undefined
-    readonly search?: string | undefined
-    readonly include?: 'item' | undefined
-  }
-
-export interface Levels {
-  /**
-   * A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by
-   * partNo unless the query says otherwise. Throws 404 for an unknown warehouse.
-   */
-  list(query: LevelQuery, context: CallContext): Promise<LevelPage>
-}
+type LevelQuery = Input<(typeof inventory)['listStockLevels']>
 
 interface LevelDeps {
   readonly models: ReservedModels
@@ -47,12 +39,17 @@ interface LevelDeps {
 
 const sortable = ['partNo', 'shortID', 'available', ...levelFigures] as const
 
-export function createLevels({ models, pageIndex, items, registries }: LevelDeps): Levels {
+export function createLevels({ models, pageIndex, items, registries }: LevelDeps) {
   const { levels } = models
 
   /** All levels of a scope by partNo. */
   const readAll = (scope: WarehouseScope, direction: SortDirection, query: PageQuery) => {
-    const list = { visibility: warehouseVisibility(scope), filter: inScope(scope), sort: { _id: direction }, direction }
+    const list = {
+      visibility: warehouseVisibility(scope),
+      filter: inScope('wids', scope),
+      sort: { _id: direction },
+      direction,
+    }
     // DocumentDB reads all of a warehouse by the index of warehouses, however narrow the range is: better the range, if
     // it has fewer.
     const hint = scope === 'all' ? undefined : ({ _id: 1 } as const)
@@ -67,7 +64,7 @@ export function createLevels({ models, pageIndex, items, registries }: LevelDeps
     query: PageQuery,
   ) => {
     const rows = [
-      { $match: { ...inScope(scope), ...filter } },
+      { $match: { ...inScope('wids', scope), ...filter } },
       ...perScope(scope),
       ...since(query.modifiedSince),
       ...('shortID' in sort ? named : []),
@@ -94,36 +91,54 @@ export function createLevels({ models, pageIndex, items, registries }: LevelDeps
     return found?.includes(partNo) === false ? [] : [partNo]
   }
 
+  /**
+   * A page of levels, with `include: 'item'` of their items' names too, over the caller's warehouses, or of one; by
+   * partNo unless the query says otherwise. Throws 404 for an unknown warehouse.
+   */
+  const listLevels = async (query: LevelQuery, context: CallContext) => {
+    if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
+    const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
+    const matching = await matchingPartNos(query, context)
+    const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
+    const { totalCount, found } =
+      field === 'partNo' && !query.modifiedSince && !matching
+        ? await readAll(scope, direction, query)
+        : await readSummedPage(
+            scope,
+            matching ? { _id: { $in: matching } } : {},
+            field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
+            query,
+          )
+    const current = await readCurrent(models, found, context.deadline)
+    const listed = query.include ? await items.findMany(current.map(({ _id }) => _id)) : undefined
+    return toPage(
+      current.map((record) => ({ ...toStockLevel(record, scope), ...namesOf(listed?.get(record._id)) })),
+      totalCount,
+      query,
+    )
+  }
+
   return {
-    async list(query, context) {
-      if (query.wid !== undefined) await requireWarehouse(registries, query.wid)
-      const scope: WarehouseScope = query.wid === undefined ? warehouseScope(context.caller) : [query.wid]
-      const matching = await matchingPartNos(query, context)
-      const { field, direction } = requestedSort(query, sortable) ?? ({ field: 'partNo', direction: 1 } as const)
-      const { totalCount, found } =
-        field === 'partNo' && !query.modifiedSince && !matching
-          ? await readAll(scope, direction, query)
-          : await readSummedPage(
-              scope,
-              matching ? { _id: { $in: matching } } : {},
-              field === 'partNo' ? { _id: direction } : { [field]: direction, _id: 1 },
-              query,
-            )
-      const current = await readCurrent(models, found, context.deadline)
-      const listed = query.include ? await items.findMany(current.map(({ _id }) => _id)) : undefined
-      return toPage(
-        current.map((record) => ({ ...toStockLevel(record, scope), ...namesOf(listed?.get(record._id)) })),
-        totalCount,
-        query,
-      )
+    listStockLevels: listLevels,
+    listWarehouseStockLevels: listLevels,
+
+    /** Levels as they are stored, which is what the ledger adds up to: reservations count until their end is entered. */
+    async readLevels({ after, limit, partNos }: Input<typeof inventory.readLevels>) {
+      const filter = { _id: partNos ? { $in: partNos } : { $gt: after } }
+      const found = await levels.find(filter).sort({ _id: 1 }).limit(limit).lean()
+      const value = found.map((row) => ({
+        partNo: row._id,
+        levels: Object.keys(row.stock).map((wid) => ({
+          wid: Number(wid),
+          ...toNumbers(sumFigures(row, (other) => other === Number(wid))),
+        })),
+      }))
+      return { value }
     },
   }
 }
 
 const namesOf = (item: ItemRecord | undefined) => item && { shortID: item.shortID, description: item.description }
-
-const inScope = (scope: WarehouseScope): object =>
-  scope === 'all' ? {} : { wids: scope.length === 1 ? scope[0] : { $in: [...scope] } }
 
 /** The sums over a scope, for orders and filters that need them before paging. */
 function perScope(scope: WarehouseScope) {
@@ -151,15 +166,9 @@ const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { 
 /** The level of an item over a scope, as it is answered (docs/interface.md#stock-level). */
 export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
   const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
-  const { inStock, onOrder, onHold, committed, packed, aSN } = figures
-  return {
-    partNo: record._id,
-    available: toNumber(available(figures)),
-    inStock: toNumber(inStock),
-    onOrder: toNumber(onOrder),
-    onHold: toNumber(onHold),
-    committed: toNumber(committed),
-    packed: toNumber(packed),
-    aSN: toNumber(aSN),
-  }
+  return { partNo: record._id, available: toNumber(available(figures)), ...toNumbers(figures) }
 }
+
+const toNumbers = (figures: LevelFigures) =>
+  // Object.fromEntries forgets that every figure is there.
+  Object.fromEntries(levelFigures.map((figure) => [figure, toNumber(figures[figure])])) as Record<LevelFigure, number>

@@ -1,3 +1,5 @@
+import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
+import { validationError } from '../../../../shared/contract/core/errors.ts'
 import { type Quantity, smaller, sum, ZERO } from '../../../../shared/quantity.ts'
 import type { Lot } from './lot.model.ts'
 
@@ -85,3 +87,30 @@ const allUnits = ({ units }: Lot) => units
 
 export const totalUnits = (lots: readonly Lot[], usableUnits: (lot: Lot) => Quantity = allUnits): Quantity =>
   sum(lots.map(usableUnits))
+
+interface LotsByNumber {
+  lot(recNo: number): Promise<Lot | undefined>
+}
+
+/**
+ * The lot that a request names by `recno`; undefined if it names none. Throws 400 if there is no such lot or it does
+ * not match; `field` is the name of the field in the request.
+ */
+export async function findNamedLot(
+  selection: LotSelection,
+  stock: LotsByNumber,
+  field = 'recno',
+): Promise<Lot | undefined> {
+  if (selection.recno === undefined) return undefined
+  const lot = await stock.lot(selection.recno)
+  if (lot && isSelected(lot, selection)) return lot
+  throw validationError({ [field]: [`The field ${field} must name a lot that matches the request.`] })
+}
+
+/**
+ * Throws 403 if the lot is outside the caller's warehouses. It is called before any other check, so that an error reveals
+ * nothing about a lot that the caller may not see, and again in the transaction, because the lot may have moved.
+ */
+export function authorizeLot({ wid }: Pick<Lot, 'wid'>, caller: Caller | undefined): void {
+  authorizeWarehouses({ access: 'client', effect: 'write', warehouses: ['wid'] }, { wid }, caller)
+}

@@ -1,22 +1,16 @@
 import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/inventory/inventory.ts'
 import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
-import type { Items } from '../../masters/items/items.ts'
-import type { Registries } from '../../masters/registries/registries.ts'
+import type { Items } from '../../masters/items.ts'
+import type { Registries } from '../../masters/registries.ts'
 import { showExpiry } from './expiry.ts'
 import type { LotRecord } from './lot.model.ts'
 
-/** Lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
-export interface DescribeLots {
-  (lots: readonly LotRecord[]): Promise<LotResult[]>
-  /** With what their receipts said. */
-  withDetails(lots: readonly LotRecord[]): Promise<LotDetails[]>
-}
-
+/** Describes lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
 export function createDescribeLots(
   items: Items,
   registries: Registries,
   namesOfCustomers: Registries['jobs']['namesOf'],
-): DescribeLots {
+) {
   const findNames = async (lots: readonly LotRecord[]) => {
     const itemsByNo = await items.describeMany(lots.map(({ partNo }) => partNo))
     const warehouses = await registries.warehouses.namesOf(lots.map(({ wid }) => wid))
@@ -48,12 +42,15 @@ export function createDescribeLots(
     }
   }
   const describe = async (lots: readonly LotRecord[]) => lots.map(await findNames(lots))
-  const withDetails = async (lots: readonly LotRecord[]) => {
+  /** With what their receipts said. */
+  const withDetails = async (lots: readonly LotRecord[]): Promise<LotDetails[]> => {
     const toResult = await findNames(lots)
     return lots.map((lot) => ({ ...toResult(lot), ...toDetails(lot) }))
   }
   return Object.assign(describe, { withDetails })
 }
+
+export type DescribeLots = ReturnType<typeof createDescribeLots>
 
 /** What the receipt did not say is null; 0 is stored for no line and no supplier. */
 function toDetails(lot: LotRecord) {

@@ -3,8 +3,8 @@ import { daysOf } from '../../../../shared/contract/dates/days.ts'
 import { LONGEST_UPDATE_MS, type UpdateStep } from '../../../../shared/database/migrations/run-migrations.ts'
 import { isDay, nameOfDay } from '../../../../shared/day.ts'
 import { present, presentMs } from '../../../../shared/process/time/clock.ts'
-import type { Registries } from '../../masters/registries/registries.ts'
-import type { RegistryName, RegistryRecord } from '../../masters/registries/registry.model.ts'
+import type { Registries } from '../../masters/registries.ts'
+import type { RegistryName, RegistryRecord } from '../../masters/registry.model.ts'
 import { endOf, NEVER } from './expiry.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 
@@ -33,21 +33,7 @@ const dayOf = ({ expires }: Stored) =>
   isDay(expires) && expires.getTime() !== NEVER.getTime() ? nameOfDay(expires) : null
 
 /** Keeps the ends of lots that expire with a day: it ends when it does in the zone of their warehouse. */
-export interface ExpiryZones {
-  /**
-   * Gives lots of earlier versions their days, once no process of these runs any more, and follows zones that have
-   * changed since the last start.
-   */
-  prepare(step: UpdateStep): Promise<void>
-  /** Whether lots are written with days: not while processes of an earlier version may read them. */
-  keepsDays(): Promise<boolean>
-  /** Lots of the warehouse expire by the days of a zone from now on. */
-  follow(wid: number, timeZone: string): Promise<void>
-  /** Does so again for what has just changed; whether lots may expire at another moment. */
-  followRecent(): Promise<boolean>
-}
-
-export function createExpiryZones(connection: Connection, lots: LotModel, { timeZone }: Registries): ExpiryZones {
+export function createExpiryZones(connection: Connection, lots: LotModel, { timeZone }: Registries) {
   const marks = connection.collection<Mark>('marks')
   const warehouses = connection.collection<RegistryRecord>('warehouses' satisfies RegistryName)
   const lotsAsStored = connection.collection<LotRecord>(lots.collection.collectionName)
@@ -124,13 +110,20 @@ export function createExpiryZones(connection: Connection, lots: LotModel, { time
 
   let keepsDays = false
   return {
+    /**
+     * Gives lots of earlier versions their days, once no process of these runs any more, and follows zones that have
+     * changed since the last start.
+     */
     prepare,
+    /** Whether lots are written with days: not while processes of an earlier version may read them. */
     async keepsDays() {
       // No way leads back.
       keepsDays ||= (await readMark())?.state !== 'earlier'
       return keepsDays
     },
-    follow: async (wid, zone) => void (await follow(wid, zone, false)),
+    /** Lots of the warehouse expire by the days of a zone from now on. */
+    follow: async (wid: number, zone: string) => void (await follow(wid, zone, false)),
+    /** Does so again for what has just changed; whether lots may expire at another moment. */
     async followRecent() {
       const since = new Date(presentMs() - RECENT_MS)
       const { state, at = since } = (await readMark()) ?? {}
@@ -145,3 +138,5 @@ export function createExpiryZones(connection: Connection, lots: LotModel, { time
     },
   }
 }
+
+export type ExpiryZones = ReturnType<typeof createExpiryZones>

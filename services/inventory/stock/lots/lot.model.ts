@@ -102,14 +102,28 @@ export function asEarlierLot({ expiresDay, ...lot }: Lot): Lot {
   return expiresDay ? { ...lot, expires: new Date(midnightOf(expiresDay)) } : lot
 }
 
-/** A change of a lot as one of a stored document. Lots can be sharded by their item. */
-export function toRecordChange({
-  before,
-  after,
-}: {
+/**
+ * A lot before and after. One that is made has no `before`. Where lots are, and whether they are on hold, moves inStock
+ * and onHold.
+ */
+export interface LotChange {
   readonly before: Lot | undefined
   readonly after: Lot
-}): RecordChange {
+}
+
+/** A change of some fields of a lot. */
+export function changeLot(lot: Lot, changes: Partial<Lot>, now: Date): LotChange {
+  return { before: lot, after: { ...lot, ...changes, modified: now, version: lot.version + 1 } }
+}
+
+/** Takes units out of a lot into a new one, which inherits the parent's data. */
+export function splitLot(lot: Lot, recNo: number, units: Quantity, changes: Partial<Lot>, now: Date): LotChange[] {
+  const child: Lot = { ...lot, ...changes, _id: recNo, units, parent: lot._id, modified: now, version: 1 }
+  return [changeLot(lot, { units: lot.units.minus(units) }, now), { before: undefined, after: child }]
+}
+
+/** A change of a lot as one of a stored document. Lots can be sharded by their item. */
+export function toRecordChange({ before, after }: LotChange): RecordChange {
   const [was, is] = [before && fromLot(before), fromLot(after)]
   // Equal units are the same object, so that an update leaves them out.
   const next = before && was && before.units.eq(after.units) ? { ...is, units: was.units } : is

@@ -1,47 +1,25 @@
 import { type WarehouseScope, warehouseScope } from '../../../../shared/contract/core/access.ts'
+import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, toPage } from '../../../../shared/contract/core/paging.ts'
-import type { LotDetails, Lot as LotResult } from '../../../../shared/contract/inventory/inventory.ts'
+import { type inventory, LotDetails } from '../../../../shared/contract/inventory/inventory.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../../../shared/database/page-index/read-indexed-page.ts'
 import { warehouseVisibility } from '../../../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import { type ItemFilters, requestedPartNo } from '../../masters/items/item-filter.ts'
-import type { Items } from '../../masters/items/items.ts'
-import { type Registries, requireWarehouse } from '../../masters/registries/registries.ts'
-import { type FieldSort, readLookedUpPage } from '../../records/field-sort.ts'
+import type { Items } from '../../masters/items.ts'
+import { type ItemFilters, requestedPartNo, requireWarehouse } from '../../masters/references.ts'
+import type { Registries } from '../../masters/registries.ts'
+import { createSort, type FieldSort, inScope, readLookedUpPage } from '../../records/queries.ts'
 import type { DescribeLots } from './describe-lots.ts'
 import { NEVER } from './expiry.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
-import { lotSort } from './lot-sort.ts'
 
 /** What all lists of lots take. */
 type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
 
-/** Filters of the lot lists; all that are given must match. */
-type LotQuery = CommonQuery & {
-  readonly spot?: string | undefined
-  readonly serial?: string | undefined
-  readonly serial2?: string | undefined
-  readonly rfidTag?: string | undefined
-  readonly supplier?: number | undefined
-  readonly hold?: boolean | undefined
-  readonly active?: boolean | undefined
-  readonly jobid?: number | undefined
-  readonly unchangedSince?: string | undefined
-}
-
-type ExpiringQuery = CommonQuery & { readonly from?: string | undefined; readonly before?: string | undefined }
-
-export interface Lots {
-  /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
-  list(query: LotQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotResult>>>
-  /**
-   * A page of the caller's lots in stock that expire, first to expire first unless the query says otherwise. Throws as
-   * `list`.
-   */
-  listExpiring(query: ExpiringQuery, context: CallContext): Promise<ReturnType<typeof toPage<LotDetails>>>
-}
+type LotQuery = Input<(typeof inventory)['listLots']>
+type ExpiringQuery = Input<(typeof inventory)['listExpiringLots']>
 
 interface LotDeps {
   readonly lots: LotModel
@@ -51,9 +29,9 @@ interface LotDeps {
   readonly describe: DescribeLots
 }
 
-export function createLots({ lots, pageIndex, items, registries, describe }: LotDeps): Lots {
+export function createLots({ lots, pageIndex, items, registries, describe }: LotDeps) {
   const read = (scope: WarehouseScope, filters: object, order: FieldSort, query: PageQuery) => {
-    const filter = { ...inScope(scope), ...filters }
+    const filter = { ...inScope('wid', scope), ...filters }
     if ('lookUp' in order) return readLookedUpPage<LotRecord>(lots, filter, order, query)
     const { direction, storedAs } = order
     const ordered = { filter, sort: { [storedAs]: direction, _id: direction } }
@@ -88,17 +66,22 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
     return read(named, { active: { $in: [true, false] }, ...filters }, sort, query)
   }
 
-  return {
-    async list(query, context) {
-      const { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, unchangedSince } = query
-      const unchanged = unchangedSince === undefined ? {} : { $and: [{ modified: { $lt: new Date(unchangedSince) } }] }
-      const exact = { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, ...unchanged }
-      const sort = lotSort(query, { direction: -1, storedAs: 'received' })
-      const { totalCount, found } = await readMatching(query, exact, sort, context)
-      return toPage(await describe(found), totalCount, query)
-    },
+  /** A page of the caller's lots, newest first unless the query says otherwise. Throws 404 for an unknown warehouse. */
+  const listLots = async (query: LotQuery, context: CallContext) => {
+    const { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, unchangedSince } = query
+    const unchanged = unchangedSince === undefined ? {} : { $and: [{ modified: { $lt: new Date(unchangedSince) } }] }
+    const exact = { spot, serial, serial2, rfidTag, supplier, hold, active, jobid, ...unchanged }
+    const sort = lotSort(query, { direction: -1, storedAs: 'received' })
+    const { totalCount, found } = await readMatching(query, exact, sort, context)
+    return toPage(await describe(found), totalCount, query)
+  }
 
-    async listExpiring(query, context) {
+  return {
+    listLots,
+    listWarehouseLots: listLots,
+
+    /** A page of those in stock that expire, first to expire first unless the query says otherwise. Throws as the others. */
+    async listExpiringLots(query: ExpiringQuery, context: CallContext) {
       const { from, before } = query
       const since = from === undefined ? {} : { $gte: new Date(from) }
       const expiring = { active: true, expires: { ...since, $lt: before === undefined ? NEVER : new Date(before) } }
@@ -109,5 +92,24 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
   }
 }
 
-const inScope = (scope: WarehouseScope) =>
-  scope === 'all' ? {} : { wid: scope.length === 1 ? scope[0] : { $in: [...scope] } }
+/** The sort of a list of lots (docs/interface.md#lot); what lots refer to is looked up, one name after the other. */
+const lotSort = createSort({
+  fields: Object.keys(LotDetails.omit({ transitSlip: true }).shape),
+  storedAs: {
+    recNo: '_id',
+    wID: 'wid',
+    rFIDTag: 'rfidTag',
+    jobID: 'jobid',
+    goodUntil: 'expires',
+    fromRecNo: 'parent',
+  },
+  lookedUp: {
+    description: [{ from: 'items', by: 'partNo', take: 'description' }],
+    associate: [
+      { from: 'items', by: 'partNo', take: 'dfltOwner' },
+      { from: 'customers', by: 'sortKey', take: 'name' },
+    ],
+    warehouse: [{ from: 'warehouses', by: 'wid', take: 'name' }],
+    jobName: [{ from: 'jobs', by: 'jobid', take: 'name' }],
+  },
+})

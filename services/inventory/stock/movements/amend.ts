@@ -3,11 +3,10 @@ import { validationError } from '../../../../shared/contract/core/errors.ts'
 import { type Days, firstMoment } from '../../../../shared/contract/dates/days.ts'
 import type { Amended, AmendInput, Amendment } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
-import { changeLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
+import { authorizeLot } from '../lots/choose-lots.ts'
 import { settleExpiry, showExpiry, shownExpires, toExpiry } from '../lots/expiry.ts'
-import type { Lot } from '../lots/lot.model.ts'
-import { authorizeLot } from './named-lot.ts'
+import { changeLot, type Lot } from '../lots/lot.model.ts'
 
 /** Amends what the receipt of a lot said. What differs is in the ledger before and after (docs/decisions/stock.md#57). */
 export async function planAmend(

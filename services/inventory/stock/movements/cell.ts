@@ -4,10 +4,9 @@ import { date, defineSchema, number, type RecordOf, text } from '../../../../sha
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords, type RecordChange } from '../../records/versioned-records.ts'
-import type { LotChange } from '../engine/effect.ts'
 import type { StockView } from '../engine/plan.ts'
 import { type Chosen, chooseLots, totalUnits } from '../lots/choose-lots.ts'
-import type { Lot } from '../lots/lot.model.ts'
+import type { Lot, LotChange } from '../lots/lot.model.ts'
 import { findFreeUnits } from '../reservations/records/free-units.ts'
 
 /** The stock of an item at one spot of a warehouse; the spot '' is the stock that has none. */
@@ -35,19 +34,11 @@ export async function readCell(stock: StockView, { partNo, wid, spot }: Cell) {
   return { lots, units: totalUnits(lots) }
 }
 
-/** Units of a cell that a correction may take: all that are not packed. */
-interface Takeable {
-  readonly units: Quantity
-  /** Why more cannot be taken; '' if nothing is packed. */
-  readonly packed: string
-  choose(units: Quantity): Chosen[]
-}
-
 /**
- * First what is not reserved, then what is reserved of a lot, last what is on hold; of each, first to expire first
- * (docs/decisions/stock.md#57).
+ * The units of a cell that a correction may take, all that are not packed: first what is not reserved, then what is
+ * reserved of a lot, last what is on hold; of each, first to expire first (docs/decisions/stock.md#57).
  */
-export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell): Promise<Takeable> {
+export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell) {
   const cell = { partNo, wid, level: await stock.level(partNo, wid), now: stock.now }
   const free = await findFreeUnits(stock.records, cell)
   const unpacked = await findFreeUnits(stock.records, { ...cell, level: { ...cell.level, committed: ZERO } })
@@ -58,8 +49,9 @@ export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell
   const packed = totalUnits(lots).minus(units)
   return {
     units,
+    /** Why more cannot be taken; '' if nothing is packed. */
     packed: packed.gt(ZERO) ? `Packed at the spot: ${packed.toFixed()}. Ship or unpack them first.` : '',
-    choose(wanted) {
+    choose(wanted: Quantity): Chosen[] {
       const taken = new Map<number, Quantity>()
       let missing = wanted
       for (const [ofStep, most] of steps) {

@@ -3,12 +3,12 @@ import { type DryRun, MAX_PASSED_OVER } from '../../../../shared/contract/invent
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'
-import type { LotChange, StockEffect } from '../engine/effect.ts'
+import type { StockEffect } from '../engine/effect.ts'
 import { bindPlan } from '../engine/plan-tag.ts'
 import type { StockEngine } from '../engine/stock-engine.ts'
 import { toLotStep } from '../ledger/ledger-entry.ts'
 import { isSelected, type LotSelection, type Purpose, whyNot } from '../lots/choose-lots.ts'
-import { fromLot, type Lot, type LotModel, toLot } from '../lots/lot.model.ts'
+import { fromLot, type Lot, type LotChange, type LotModel, toLot } from '../lots/lot.model.ts'
 import type { Prepared } from '../stock-operation.ts'
 
 /** A movement whose request was resolved, with the lots that it may take; without a purpose it takes none. */

@@ -1,25 +1,18 @@
 import type { Caller } from '../../../../shared/contract/core/access.ts'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
-import type { HoldInput } from '../../../../shared/contract/inventory/inventory.ts'
+import type { Output } from '../../../../shared/contract/core/operation.ts'
+import type { HoldInput, inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity } from '../../../../shared/quantity.ts'
-import { changeLot, splitLot } from '../engine/effect.ts'
 import type { Numbers, PlanEffect, StockView } from '../engine/plan.ts'
-import { requireAvailable } from '../levels/availability.ts'
+import { requireAvailable } from '../levels/figures.ts'
+import { authorizeLot } from '../lots/choose-lots.ts'
+import { changeLot, splitLot } from '../lots/lot.model.ts'
 import { requireUnreserved } from '../reservations/consume.ts'
-import { authorizeLot } from './named-lot.ts'
 
 export const HOLD_STATUS = { hold: 'held', release: 'released' } as const
 
-/** Answer to a hold or a release. */
-export interface HoldResult<T extends keyof typeof HOLD_STATUS> {
-  readonly recNo: number
-  readonly fromRecNo: number
-  readonly transactionNo: number
-  readonly partNo: number
-  readonly shortID: string
-  readonly wid: number
-  readonly spot: string
-  readonly units: number
+/** The result of a hold or a release. */
+type HoldResult<T extends keyof typeof HOLD_STATUS> = Omit<Output<typeof inventory.hold>, 'status'> & {
   readonly status: (typeof HOLD_STATUS)[T]
 }
 

@@ -1,16 +1,16 @@
 import type { Issued, IssueInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, smaller, sum, toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
+import type { GivenMovement } from '../../masters/given-units.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
-import { changeLot, type StockEffect } from '../engine/effect.ts'
+import type { StockEffect } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, ReservedUnits, StockView } from '../engine/plan.ts'
-import { available, requireAvailable } from '../levels/availability.ts'
-import { type Chosen, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
-import { findAllocatable } from '../reservations/allocatable.ts'
+import { available, requireAvailable } from '../levels/figures.ts'
+import { type Chosen, findNamedLot, type LotSelection, totalUnits } from '../lots/choose-lots.ts'
+import { changeLot } from '../lots/lot.model.ts'
 import { chooseReservedFirst, consumeReservations, findReservations } from '../reservations/consume.ts'
 import { findFreeUnits } from '../reservations/records/free-units.ts'
-import type { GivenMovement } from './given.ts'
-import { findNamedLot } from './named-lot.ts'
+import { findAllocatable } from '../reservations/reserved-stock.ts'
 
 /** Takes units out of stock, all or nothing (docs/decisions/stock.md#22, docs/decisions/stock.md#24). */
 export async function planIssue(

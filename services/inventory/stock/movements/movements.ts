@@ -10,23 +10,18 @@ import {
   type ReverseInput,
 } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
-import {
-  type ReferenceDeps,
-  requireReasonCodes,
-  resolveMovement,
-  resolveReferences,
-} from '../../masters/registries/references.ts'
+import { type ReferenceDeps, requireReasonCodes, resolveMovement, resolveReferences } from '../../masters/references.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { authorizeLot } from '../lots/choose-lots.ts'
 import type { LotModel } from '../lots/lot.model.ts'
-import { createStockOperation, type OperationDeps, type StockOperation } from '../stock-operation.ts'
+import { createStockOperation, dryRunsOf, type OperationDeps, type StockOperation } from '../stock-operation.ts'
 import { directionOf, planAdjust, requireAdjustment } from './adjust.ts'
 import { planAmend } from './amend.ts'
 import { createDryRun } from './dry-run.ts'
 import { HOLD_STATUS, planHold } from './hold.ts'
 import { issueSelection, planIssue } from './issue.ts'
 import { moveSelection, planMove } from './move.ts'
-import { authorizeLot } from './named-lot.ts'
 import { planReceive } from './receive.ts'
 import { planReverse, requireReversible } from './reverse.ts'
 
@@ -121,6 +116,12 @@ export function createMovements(deps: MovementDeps) {
       { dryRun: apply.dryRun },
     )
 
+  const others = {
+    hold: withStatus('hold', operation(inventory.hold, prepare.hold)),
+    release: withStatus('release', operation(inventory.release, prepare.release)),
+    amend: operation(inventory.amend, prepareAmend),
+    reverse: operation(inventory.reverse, prepareReverse),
+  }
   return {
     prepare,
     receive: operation(inventory.receive, prepareReceive),
@@ -131,13 +132,8 @@ export function createMovements(deps: MovementDeps) {
     previewMove: dryRun(inventory.move, prepareMove),
     previewIssue: dryRun(inventory.issue, prepareIssue),
     previewAdjust: dryRun(inventory.adjust, prepareAdjust),
-    /** Those whose dry runs answer as they do. */
-    others: {
-      hold: withStatus('hold', operation(inventory.hold, prepare.hold)),
-      release: withStatus('release', operation(inventory.release, prepare.release)),
-      amend: operation(inventory.amend, prepareAmend),
-      reverse: operation(inventory.reverse, prepareReverse),
-    },
+    ...others,
+    ...dryRunsOf(others),
   }
 }
 

@@ -1,13 +1,13 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Received, ReceiveInput } from '../../../../shared/contract/inventory/inventory.ts'
 import { type Quantity, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../masters/items/item.model.ts'
+import { readScan } from '../../../../shared/scan/read-scan.ts'
+import type { Given, GivenMovement } from '../../masters/given-units.ts'
+import type { ItemRecord } from '../../masters/item.model.ts'
 import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import { toExpiry } from '../lots/expiry.ts'
 import type { Lot } from '../lots/lot.model.ts'
-import type { Given, GivenMovement } from './given.ts'
-import { warnOfSerial } from './warn-of-serial.ts'
 
 /** One receipt makes one lot (docs/decisions/stock.md#21). */
 export async function planReceive(
@@ -102,4 +102,26 @@ export function toNewLot(
     modified: now,
     version: 1,
   }
+}
+
+/**
+ * Says that the serial number of a receipt is in stock already. A number that the label calls a lot number is not looked
+ * for: many receipts may have it (docs/decisions/scans.md#88).
+ */
+export async function warnOfSerial(
+  { serial, scan }: { readonly serial?: string | undefined; readonly scan?: string | undefined },
+  { _id: partNo, shortID }: Pick<ItemRecord, '_id' | 'shortID'>,
+  stock: StockView,
+): Promise<readonly string[]> {
+  if (serial === undefined || serial === '' || isLotOf(scan, serial)) return []
+  const recNo = await stock.lotWithSerial(partNo, serial)
+  if (recNo === undefined) return []
+  // A lot that an earlier line of a dry run would make has no number.
+  const where = recNo > 0 ? `lot ${recNo}` : 'a lot of an earlier line'
+  return [`Serial ${serial} of ${shortID} is in stock already: ${where}.`]
+}
+
+function isLotOf(code: string | undefined, serial: string): boolean {
+  const reading = code === undefined ? undefined : readScan(code)
+  return reading !== undefined && 'scan' in reading && reading.scan.serial === undefined && reading.scan.lot === serial
 }

@@ -8,33 +8,21 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Reversed, ReverseInput, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import { toNumber, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
-import { changeLot, type LotChange, type StockEffect } from '../engine/effect.ts'
+import type { StockEffect } from '../engine/effect.ts'
 import type { Numbers, StockView } from '../engine/plan.ts'
 import type { LedgerLot, LedgerRecord } from '../ledger/ledger.model.ts'
+import { changeLot, type LotChange } from '../lots/lot.model.ts'
 import { reopenReservations, requireUnreserved } from '../reservations/consume.ts'
-import { requireReservationsKept } from '../reservations/keep-reserved.ts'
+import { requireReservationsKept } from '../reservations/reserved-stock.ts'
 import { recordCorrections } from './cell.ts'
 
-/** The permission of the opposite action. A reversal has none, as it is final, nor has what an order system states. */
-const opposite: Readonly<Record<TransactionType, Permission | undefined>> = {
+/** The permission of the opposite action, for types that have one. */
+const opposite: Readonly<Partial<Record<TransactionType, Permission>>> = {
   receive: permissions.negativeAdjustment,
   issue: permissions.positiveAdjustment,
   move: permissions.locateMoveUnits,
   hold: permissions.negativeAdjustment,
   release: permissions.negativeAdjustment,
-  reverse: undefined,
-  order: undefined,
-  reserve: undefined,
-  unreserve: undefined,
-  expire: undefined,
-  pack: undefined,
-  unpack: undefined,
-  amend: undefined,
-  ship: undefined,
-  accept: undefined,
-  reject: undefined,
-  return: undefined,
-  lose: undefined,
 }
 
 const OF_TRANSIT = 'What is or was in transit is changed by the operations of transits, not by a reversal.'

@@ -2,7 +2,7 @@ import { toQuantity } from '../../../../shared/quantity.ts'
 import { sumEffects } from '../engine/document-hooks.ts'
 import type { StockEffect, StockEntry } from '../engine/effect.ts'
 import type { DocumentEffect, Numbers, Plan, StockView } from '../engine/plan.ts'
-import { addToReservation } from './reservation-changes.ts'
+import { addToReservation, toReservationEntry } from './reservation-changes.ts'
 
 /** Most reservations that one write takes off; the others do not count either, and the next write continues. */
 const MAX_EXPIRED = 50
@@ -40,21 +40,10 @@ async function expire(partNo: number, stock: StockView, numbers: Numbers) {
   const taken = lapsed.slice(0, MAX_EXPIRED)
   const first = lapsed[taken.length]?.expires ?? next
   for (const record of taken) {
-    const { shortID, wid, reference, line } = record
     const units = toQuantity(record.remaining)
     const change = addToReservation(record, units.times(-1), stock.now, 'Expired')
     effects.push(change)
-    entries.push({
-      transactionNo: await numbers.transactionNo(),
-      type: 'expire',
-      partNo,
-      shortID,
-      wid,
-      units,
-      lots: [],
-      figures: change.figures,
-      attributes: { reference, details: { ...(line !== null && { line }) } },
-    })
+    entries.push({ ...(await toReservationEntry(record, numbers)), type: 'expire', units, figures: change.figures })
   }
   return { entries, records: sumEffects(effects).records, expiries: [{ partNo, next: first }] }
 }

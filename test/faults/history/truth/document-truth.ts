@@ -1,5 +1,5 @@
 import { families } from '../../../../services/inventory/documents/families.ts'
-import type { Conserved } from '../../../../services/inventory/documents/kit/family/conserved.ts'
+import type { Conserved } from '../../../../services/inventory/documents/kit/family/family.ts'
 import { type Books, toMillionths } from '../books.ts'
 import { type Finding, finding } from '../finding.ts'
 

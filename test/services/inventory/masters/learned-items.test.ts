@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createItemModel } from '../../../../services/inventory/masters/items/item.model.ts'
-import { createItems, packagingOf } from '../../../../services/inventory/masters/items/items.ts'
+import { createItemModel } from '../../../../services/inventory/masters/item.model.ts'
+import { createItems, packagingOf } from '../../../../services/inventory/masters/items.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers } from '../../../../services/inventory/masters/parties/party.model.ts'
+import { customers } from '../../../../services/inventory/masters/party.model.ts'
 import { customersOfAssociates } from '../../../../services/inventory/migrations/1.1.0-customers.ts'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'

@@ -3,15 +3,14 @@ import type { Counters } from '../../../../../shared/database/counters.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
-import type { ItemRecord } from '../../../masters/items/item.model.ts'
-import type { customers } from '../../../masters/parties/party.model.ts'
+import type { ItemRecord } from '../../../masters/item.model.ts'
+import type { customers } from '../../../masters/party.model.ts'
 import type { Records, VersionedRecord } from '../../../records/versioned-records.ts'
 import type { StockEntry } from '../../../stock/engine/effect.ts'
 import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
-import type { Conserved } from './conserved.ts'
 import type { DocumentList } from './document-list.ts'
-import type { LineId } from './line-id.ts'
+import type { LineId } from './stored-fields.ts'
 
 /** A document without its lines; `_id` is its number. */
 export interface Header extends VersionedRecord {
@@ -103,6 +102,12 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
     changes: readonly LineChange<L>[],
     included: T | undefined,
   ) => OutgoingEvent[]
+}
+
+/** Quantities of a line that always add up: the terms to the whole, and none of them is negative. */
+export interface Conserved {
+  readonly whole: string
+  readonly terms: readonly string[]
 }
 
 /** What a search says of a document, and finds it by besides its number. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { StoredQuantity } from '../../../../../shared/quantity.ts'
-import { toNumber } from '../../../../../shared/quantity.ts'
+import { type StoredQuantity, toNumber } from '../../../../../shared/quantity.ts'
 
 /** Type of a stored value in an answer. */
 type Described<V> = V extends Date

@@ -35,3 +35,11 @@ export const packId = ({
   recNo,
   package: name,
 }: Pick<PackRecord, 'soNo' | 'lineNo' | 'recNo' | 'package'>) => [lineNo, recNo, soNo.length, soNo, name].join('/')
+
+/** The packed units as they count in the figure of their level. */
+export const toOpenFigure = ({ soNo: reference, lineNo: line, ...pack }: PackRecord) => ({
+  ...pack,
+  kind: 'packed' as const,
+  reference,
+  line,
+})

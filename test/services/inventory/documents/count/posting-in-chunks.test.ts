@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPostCount } from '../../../../../services/inventory/documents/count/post-count.ts'
-import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
+import { createRegistries } from '../../../../../services/inventory/masters/registries.ts'
 import { createLotModel } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'

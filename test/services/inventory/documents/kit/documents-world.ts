@@ -1,16 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { NO_DIFFERENCE } from '../../../../../services/inventory/config.ts'
 import { families } from '../../../../../services/inventory/documents/families.ts'
-import { foreignOrders } from '../../../../../services/inventory/documents/foreign/foreign-orders.ts'
+import { foreignOrders } from '../../../../../services/inventory/documents/foreign/order-line.model.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
-import { createOrderNumbers } from '../../../../../services/inventory/documents/kit/numbers/order-number.ts'
+import { createOrderNumbers } from '../../../../../services/inventory/documents/kit/order-number.ts'
 import type { RegisteredFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
-import { createItems } from '../../../../../services/inventory/masters/items/items.ts'
-import {
-  createCustomers,
-  createVendors,
-} from '../../../../../services/inventory/masters/parties/customers-and-vendors.ts'
-import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
+import { createItems } from '../../../../../services/inventory/masters/items.ts'
+import { createCustomers, createVendors } from '../../../../../services/inventory/masters/parties.ts'
+import { createRegistries } from '../../../../../services/inventory/masters/registries.ts'
 import { createModels } from '../../../../../services/inventory/models.ts'
 import { createReconcile } from '../../../../../services/inventory/reads/reconcile/reconcile.ts'
 import { createStockHooks } from '../../../../../services/inventory/stock/engine/document-hooks.ts'
@@ -69,8 +66,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     const partyDeps = { connection, counters, operation: createStockOperation({ engine, idempotency }) }
     const deps: DocumentDeps = {
       connection,
-      counters,
-      numbers: createOrderNumbers(connection, kinds, foreignOrders),
+      numbers: createOrderNumbers(connection, counters, kinds, foreignOrders),
       engine,
       idempotency,
       items,

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
-import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
-import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
+import { takenNumbers } from '../../../../../services/inventory/documents/kit/order-number.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
-import { takenNumbers } from '../../../../../services/inventory/stock/numbers/taken-number.model.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { pageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
@@ -16,6 +15,7 @@ import { unique } from '../../../../support/records/factories.ts'
 import { createRandom } from '../../../../support/records/seeded.ts'
 import { aDocumentsWorld } from './documents-world.ts'
 import { type Back, createLoans, family, type Loan, type LoanLine, loanFamily, loanLines, toLoan } from './loan.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
   (await import('./loan-names.ts')).addLoan(await readActual()),
@@ -81,7 +81,7 @@ test('a step whose quantities do not add up is a bug, and writes nothing', async
         return { before, after: addTo(before, { out: toQuantity(input.units).times(-1) }) }
       }),
     })
-    return { ...createLoans(deps), forgetLoan: createSteps(deps, family, answer)(operation, forget) }
+    return { ...createLoans(deps), forgetLoan: createSteps(deps, family, answer)(operation, { decide: forget }) }
   }
   const world = await aDocumentsWorld(registerFamily(family, { createOperations: forgetful }))
   const { shortID, partNo } = await world.newItem(5, 1)

@@ -1,23 +1,20 @@
+import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import { addTo } from '../../../../../services/inventory/documents/kit/family/conserved.ts'
 import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
-import { toDates, toLinePayload } from '../../../../../services/inventory/documents/kit/payload.ts'
-import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
 import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
-import { requireAvailable } from '../../../../../services/inventory/stock/levels/availability.ts'
+import { requireAvailable } from '../../../../../services/inventory/stock/levels/figures.ts'
 import { chooseLots } from '../../../../../services/inventory/stock/lots/choose-lots.ts'
 import { issueFrom } from '../../../../../services/inventory/stock/movements/issue.ts'
 import { toNewLot } from '../../../../../services/inventory/stock/movements/receive.ts'
-import { findAllocatable } from '../../../../../services/inventory/stock/reservations/allocatable.ts'
+import { findAllocatable } from '../../../../../services/inventory/stock/reservations/reserved-stock.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { requiringAll } from '../../../../../shared/contract/notifications/changes.ts'
 import {
@@ -34,7 +31,8 @@ import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbo
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
-import { loanNames, reportedLoans } from './loan-names.ts'
+import { loanNames } from './loan-names.ts'
+import { createReads, onlyOne, resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 // A seventh family: units lent to a borrower, which are returned or lost.
 
@@ -172,8 +170,8 @@ export function createLoans(deps: DocumentDeps) {
       toLine,
       decide: lend,
     }),
-    returnLoan: step(loanOperations.returnLoan, giveBack, { from: ['Open'] }),
-    loseLoan: step(loanOperations.loseLoan, lose, { from: ['Open'] }),
+    returnLoan: step(loanOperations.returnLoan, { from: ['Open'], decide: giveBack }),
+    loseLoan: step(loanOperations.loseLoan, { from: ['Open'], decide: lose }),
   }
 }
 

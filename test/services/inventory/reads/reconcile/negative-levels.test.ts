@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNegative } from '../../../../../services/inventory/reads/reconcile/negative-levels.ts'
+import { findNegative } from '../../../../../services/inventory/reads/reconcile/item-books.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { keep } from '../../../../support/keep.ts'

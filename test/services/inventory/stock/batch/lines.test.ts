@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LineActions } from '../../../../../services/inventory/stock/batch/actions.ts'
-import { toLine } from '../../../../../services/inventory/stock/batch/lines.ts'
+import { type LineActions, toLine } from '../../../../../services/inventory/stock/batch/lines.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { aContext } from '../../../../shared/database/counted-writes.ts'

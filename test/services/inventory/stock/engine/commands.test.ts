@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createItems } from '../../../../../services/inventory/masters/items/items.ts'
-import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
+import { createItems } from '../../../../../services/inventory/masters/items.ts'
+import { createRegistries } from '../../../../../services/inventory/masters/registries.ts'
 import { createLedger } from '../../../../../services/inventory/stock/ledger/ledger.ts'
 import { createMovements } from '../../../../../services/inventory/stock/movements/movements.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { stockHooks } from '../../../../../services/inventory/documents/stock-hooks.ts'
-import type { ItemRecord } from '../../../../../services/inventory/masters/items/item.model.ts'
+import { stockHooks } from '../../../../../services/inventory/documents/families.ts'
+import type { ItemRecord } from '../../../../../services/inventory/masters/item.model.ts'
 import { createModels } from '../../../../../services/inventory/models.ts'
 import { createStockEngine } from '../../../../../services/inventory/stock/engine/stock-engine.ts'
 import { createCounters } from '../../../../../shared/database/counters.ts'

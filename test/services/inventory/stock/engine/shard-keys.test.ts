@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { changeLot } from '../../../../../services/inventory/stock/engine/effect.ts'
 import type { Plan } from '../../../../../services/inventory/stock/engine/plan.ts'
+import { changeLot } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { planReceive } from '../../../../../services/inventory/stock/movements/receive.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { toEntry } from '../../../../../shared/database/idempotency/idempotency-record.ts'

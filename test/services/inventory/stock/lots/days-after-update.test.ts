@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRegistries } from '../../../../../services/inventory/masters/registries/registries.ts'
+import { createRegistries } from '../../../../../services/inventory/masters/registries.ts'
 import { createExpiryZones, type ExpiryZones } from '../../../../../services/inventory/stock/lots/expiry-zones.ts'
 import { createLotModel } from '../../../../../services/inventory/stock/lots/lot.model.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'

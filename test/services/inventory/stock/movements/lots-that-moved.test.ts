@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import { expect, test } from 'vitest'
-import { createDryRunNumbers } from '../../../../../services/inventory/stock/engine/numbers.ts'
+import { createDryRunNumbers } from '../../../../../services/inventory/stock/engine/command.ts'
 import type { StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { planAmend } from '../../../../../services/inventory/stock/movements/amend.ts'
 import { planHold } from '../../../../../services/inventory/stock/movements/hold.ts'
