@@ -35,7 +35,6 @@ async function bundle(name: ServiceName): Promise<void> {
   writeFileSync(main, toAscii(readFileSync(main, 'utf8')))
 }
 
-/** The module that exports `run`. */
 /** V8 keeps a source in one byte for each character if all of them are Latin-1: 4 MB less of each process. */
 const toAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,4 @@
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import type { TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
-import type { CloseTransitInput, ReceiveTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CloseTransitInput, ReceiveTransitInput, ShipTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import type { TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
