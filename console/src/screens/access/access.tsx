@@ -1,15 +1,17 @@
-import { SimpleGrid } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clients, failedRequests } from '../../api/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { permissionNames } from '../../api/permissions.ts'
 import { useWarehouses } from '../../api/registries.ts'
 import { useMay, useSession } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { Screen, Section } from '../../components/screen.tsx'
+import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PlainTable, plainTable } from '../../components/tables/plain-table.tsx'
-import { Moment } from '../../components/time.tsx'
+import { Moment, None } from '../../components/time.tsx'
 import { Clients, Granted } from './clients.tsx'
-import { FailedRequests } from './failed-requests.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** What the client that is signed in may do and see, its webhooks, and, with the permission, all clients and groups. */
@@ -68,3 +70,45 @@ const WarehousesTable = plainTable<Pick<Schemas['Warehouse'], 'wID' | 'name'>>(
   ({ wID }) => wID,
   [column.number('Number', 'wID'), column.wide('Name', 'name')],
 )
+
+/** What was refused or failed of the requests of a client, for those who may read clients. */
+function FailedRequests() {
+  const [client, setClient] = useState(useSession().clientId)
+  const all = useQuery({ queryKey: ['clients', 'all'], queryFn: () => clients({}).readPage(1) })
+  const found = useQuery(failedRequests({ client }))
+  return (
+    <Section title="Requests that failed">
+      <Select
+        label="Client"
+        data={[...new Set([client, ...(all.data?.value ?? []).map(({ clientId }) => clientId)])]}
+        value={client}
+        allowDeselect={false}
+        searchable
+        onChange={(chosen) => chosen !== null && setClient(chosen)}
+        w={{ base: '100%', xs: 260 }}
+        mb="sm"
+      />
+      <Loaded query={found}>
+        {({ value }) => (
+          <PlainTable
+            label="Requests that failed"
+            columns={failedColumns}
+            rows={value}
+            keyOf={({ at, requestId }) => `${at} ${requestId}`}
+            empty="No request of this client was refused or failed in the last 7 days."
+            maxHeight={420}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const failedColumns: readonly Column<Schemas['FailedRequest']>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} isToTheSecond /> },
+  { title: 'Request', cell: ({ method, path }) => `${method} ${path}` },
+  column.number('Status', 'status'),
+  { title: 'Why', isWide: true, cell: ({ message, fields }) => [message, fields.join(', ')].filter(Boolean).join(' ') },
+  { title: 'Key', cell: ({ key }) => key ?? <None /> },
+  column.text('Request id', 'requestId'),
+]

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeClient, groups, registerClient, replaceSecret } from '../../api/clients.ts'
 import type { Schemas } from '../../api/http/contract.ts'
+import { ofChoices } from '../../api/http/query-client.ts'
 import type { Session } from '../../api/http/session.ts'
-import { chosenText, mark } from '../../components/forms/choices.tsx'
+import { may, permissionNames, seesReports } from '../../api/permissions.ts'
+import { useWarehouses } from '../../api/registries.ts'
+import { reports } from '../../api/reports.ts'
+import { useSession } from '../../api/session-context.ts'
+import { choice, choices, chosenText, mark, type Option } from '../../components/forms/choices.tsx'
 import { type Fields, required, type Texts, text } from '../../components/forms/fields.tsx'
 import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import { formStep, nothing, type Step } from '../../components/forms/next-steps.tsx'
 import { Loaded } from '../../components/screen.tsx'
-import { type Rights, rights, toScope } from './client-fields.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 type Client = Schemas['Client']
-
-type New = Rights & { readonly clientId: string }
-const newFields: Fields<New> = { clientId: required({ ...text('Client id'), name: 'its id' }), ...rights }
 
 export const NEW_CLIENT = 'New client'
 
@@ -32,9 +33,6 @@ export const newClient = ({ warehouses }: Session): Step =>
       </>
     ),
   })
-
-type Changed = Rights & { readonly active?: boolean }
-const changedFields: Fields<Changed> = { ...rights, active: mark('Active') }
 
 const CHANGE = 'Change the client'
 
@@ -116,3 +114,58 @@ const scopeText = (scope: Client['warehouses'] | Session['warehouses']) => (scop
 
 const textOf = (chosen: readonly number[] | 'all') => (chosen === 'all' ? chosen : chosen.toSorted().join())
 const isOther = (one: readonly number[] | 'all', other: readonly number[] | 'all') => textOf(one) !== textOf(other)
+
+/** The rights of a client, as they are chosen. */
+interface Rights {
+  readonly permissions?: number[]
+  readonly reports?: number[]
+  readonly group?: string
+  readonly warehouses?: (number | 'all')[]
+  readonly readOnly?: boolean
+}
+
+/** Those that the person's client has itself: nobody gives more. */
+function useOwnPermissions(): readonly Option[] {
+  const session = useSession()
+  return permissionNames
+    .filter(([id]) => session.permissions.includes(id))
+    .map(([id, name]) => ({ value: String(id), label: name }))
+}
+
+function useOwnReports(): readonly Option[] {
+  const session = useSession()
+  const { data } = useQuery({ ...reports({}), ...ofChoices, enabled: seesReports(session) })
+  return (data?.value ?? []).map(({ reportID, reportName }) => ({ value: String(reportID), label: reportName }))
+}
+
+function useOwnWarehouses(): readonly Option[] {
+  const { warehouses } = useSession()
+  const named = useWarehouses().map(({ wID, name }) => ({ value: String(wID), label: name }))
+  return warehouses === 'all' ? [{ value: 'all', label: 'All, also those to come' }, ...named] : named
+}
+
+function useGroups(): readonly Option[] {
+  const session = useSession()
+  const { data } = useQuery({ ...groups({}), ...ofChoices, enabled: may(session, 'readClients') })
+  return (data?.value ?? []).map(({ name }) => ({ value: name, label: name }))
+}
+
+const rights: Fields<Rights> = {
+  permissions: choices('Permissions', useOwnPermissions, Number),
+  reports: choices('Reports', useOwnReports, Number),
+  group: choice('Group, instead of permissions of its own', useGroups, (name) => name),
+  warehouses: choices('Warehouses', useOwnWarehouses, (wid) => (wid === 'all' ? wid : Number(wid))),
+  readOnly: mark('Only reads'),
+}
+
+type New = Rights & { readonly clientId: string }
+const newFields: Fields<New> = { clientId: required({ ...text('Client id'), name: 'its id' }), ...rights }
+
+type Changed = Rights & { readonly active?: boolean }
+const changedFields: Fields<Changed> = { ...rights, active: mark('Active') }
+
+/** The warehouses as the interface takes them. */
+const toScope = (chosen: readonly (number | 'all')[]): number[] | 'all' => {
+  const numbers = chosen.filter((one) => one !== 'all')
+  return numbers.length < chosen.length ? 'all' : numbers
+}
