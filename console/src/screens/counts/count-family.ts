@@ -9,7 +9,7 @@ export const countRoutes = [
     validateSearch: searchOf({ status: oneOf(countStatuses), wid: number }),
   }),
   createRoute(at('/counts/$countNo', 'CountScreen', () => import('./count.tsx'))),
-  createRoute(at('/new-count', 'CreateCount', () => import('./new-count.tsx'))),
+  createRoute(at('/new-count', 'CreateCount', () => import('./counts.tsx'))),
 ] as const
 
 const icon = 'count'

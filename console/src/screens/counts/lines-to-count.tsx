@@ -1,11 +1,18 @@
+import { type KeyboardEvent, useRef } from 'react'
 import type { CountLine } from '../../api/documents.ts'
+import { messageOf } from '../../api/http/client.ts'
 import { Quantity } from '../../components/figures.tsx'
+import { useDraft } from '../../components/forms/use-draft.ts'
+import { NumberInput } from '../../components/inputs/number-input.tsx'
+import { NOTE_LAST } from '../../components/inputs/registry-selects.tsx'
+import { parseTyped } from '../../components/inputs/typed-number.ts'
+import { focusNextEmpty } from '../../components/scans/scanner.ts'
 import { type Column, column } from '../../components/tables/columns.tsx'
 import { PlainTable } from '../../components/tables/plain-table.tsx'
 import { None } from '../../components/time.tsx'
-import { toText } from '../../fold/person-numbers.ts'
+import { toText, toTyped } from '../../fold/person-numbers.ts'
 import { useKeptWrites } from '../../outbox/use-outbox.ts'
-import { CountedField } from './counted-field.tsx'
+import { type SentCount, useCountEntry } from './use-count-entry.ts'
 
 interface LinesToCountProps {
   readonly countNo: string
@@ -53,5 +60,58 @@ export function LinesToCount({ countNo, lines, isOpen }: LinesToCountProps) {
         maxHeight={560}
       />
     </form>
+  )
+}
+
+interface CountedFieldProps {
+  readonly countNo: string
+  readonly line: CountLine
+  /** What was counted and waits on the device. */
+  readonly waits: number | undefined
+}
+
+/** What was counted of a line: it is saved when the field is left, and Enter leads to the next empty one. */
+function CountedField({ countNo, line, waits }: CountedFieldProps) {
+  const { shortID, spot } = line
+  const draft = useDraft<SentCount>({ verb: 'Count', of: `${shortID} at ${spot}` })
+  /** Absent: the field shows the quantity already counted. */
+  const { counted: typed } = draft.texts
+  const latest = useRef(typed)
+  const forget = () => {
+    latest.current = undefined
+    draft.startAnew({})
+  }
+  const { save } = useCountEntry(countNo, draft.sent, (counted) => {
+    if (parseTyped(latest.current ?? '') === counted) forget()
+  })
+  const saved = waits ?? line.counted
+  const leave = () => {
+    const counted = parseTyped(typed ?? '')
+    if (typed === '' || (counted !== undefined && counted === saved)) return forget()
+    if (counted === undefined) return
+    save.mutate({ body: { itemID: shortID, spot, counted }, key: crypto.randomUUID() })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.currentTarget.blur()
+    focusNextEmpty(event.currentTarget)
+  }
+  return (
+    <NumberInput
+      aria-label={`Counted of ${shortID} at ${spot || 'no spot'}`}
+      size="xs"
+      w={120}
+      value={typed ?? (saved === null ? '' : toTyped(saved))}
+      onChange={(text) => {
+        latest.current = text
+        draft.type({ counted: text })
+      }}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      description={typed === undefined && waits !== undefined ? 'waits' : undefined}
+      error={save.error && messageOf(save.error)}
+      inputWrapperOrder={NOTE_LAST}
+    />
   )
 }
