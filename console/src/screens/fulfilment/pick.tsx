@@ -1,18 +1,21 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedPick, UnpickedLine } from '../../api/documents.ts'
+import { type ListedPick, shipmentLines, type UnpickedLine } from '../../api/documents.ts'
 import { useMay } from '../../api/session-context.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { StateBadge } from '../../components/lot-state.tsx'
 import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 import { toText } from '../../fold/person-numbers.ts'
+import type { KeptWrite } from '../../outbox/outbox.ts'
 import { useAreWritesLoaded } from '../../outbox/use-outbox.ts'
 import { CurrentPick } from './current-pick.tsx'
-import { PickCard } from './pick-card.tsx'
-import { ShipPicked } from './ship-picked.tsx'
-import { ShipmentLink } from './shipment-link.tsx'
+import { ShipmentLink } from './fulfilment.tsx'
+import { Steps } from './shipment-steps.tsx'
 import { useRound } from './use-round.ts'
 
 const route = getRouteApi('/pick')
@@ -101,3 +104,61 @@ const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soN
       lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Promised or packed for others',
   },
 ])
+
+interface PickCardProps {
+  readonly pick: ListedPick
+  readonly confirmed: Pick<KeptWrite, 'state' | 'reason'> | undefined
+  readonly isLeftOut: boolean
+}
+
+/** A pick of the round that is not the current one. */
+function PickCard({ pick, ...state }: PickCardProps) {
+  const { soNo, shortID, spot, units } = pick
+  return (
+    <Paper
+      withBorder
+      p="xs"
+      radius="md"
+      maw={720}
+      component="section"
+      aria-label={`${shortID} at ${spot || 'no spot'}, ${soNo}`}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <b>{spot || 'No spot'}</b> <Quantity of={units} /> {shortID}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {soNo}
+        </Text>
+      </Group>
+      <State {...state} />
+    </Paper>
+  )
+}
+
+function State({ confirmed, isLeftOut }: Omit<PickCardProps, 'pick'>) {
+  if (!confirmed) return isLeftOut && <StateBadge colour="var(--ink-warn)">Left out</StateBadge>
+  if (confirmed.state === 'waiting') return <StateBadge colour="var(--ink-warn)">Waits to be sent</StateBadge>
+  if (confirmed.state === 'done') return <StateBadge colour="var(--ink-good)">Picked</StateBadge>
+  return (
+    <Text size="sm" c="var(--ink-bad)" role="alert">
+      Refused: {confirmed.reason} A fresh list has what is to be picked instead.
+    </Text>
+  )
+}
+
+/** What comes after an order was picked: as a rule it is shipped. */
+function ShipPicked({ soNo }: { readonly soNo: string }) {
+  const lines = useQuery({ ...shipmentLines({ soNo }), staleTime: 0 })
+  return (
+    <section aria-label={soNo}>
+      <ShipmentLink soNo={soNo} />
+      {/* What was read before the last pick still had it to be packed. */}
+      {lines.isFetchedAfterMount && (
+        <Loaded query={lines} height={120}>
+          {({ value }) => <Steps soNo={soNo} lines={value} isOnlyOneOpen />}
+        </Loaded>
+      )}
+    </section>
+  )
+}

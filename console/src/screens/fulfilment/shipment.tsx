@@ -11,7 +11,7 @@ import { plainTable } from '../../components/tables/plain-table.tsx'
 import { Day, Due, None } from '../../components/time.tsx'
 import { toText } from '../../fold/person-numbers.ts'
 import { mayChoose } from '../../fold/picking/chosen-orders.ts'
-import { Steps } from './steps.tsx'
+import { Steps } from './shipment-steps.tsx'
 
 const route = getRouteApi('/fulfilment/$soNo')
 

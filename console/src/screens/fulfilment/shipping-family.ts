@@ -14,7 +14,7 @@ export const shippingRoutes = [
     }),
   }),
   createRoute({
-    ...at('/shortages', 'Shortages', () => import('./shortages.tsx')),
+    ...at('/shortages', 'Shortages', () => import('./fulfilment.tsx')),
     validateSearch: searchOf({ warehouse: number }),
   }),
   createRoute({
@@ -22,7 +22,7 @@ export const shippingRoutes = [
     validateSearch: searchOf({ orders: text }),
   }),
   createRoute(at('/fulfilment/$soNo', 'Shipment', () => import('./shipment.tsx'))),
-  createRoute(at('/new-shipping-order', 'CreateShippingOrder', () => import('./new-shipping-order.tsx'))),
+  createRoute(at('/new-shipping-order', 'CreateShippingOrder', () => import('./fulfilment.tsx'))),
 ] as const
 
 const icon = 'fulfilment'

@@ -7,7 +7,7 @@ export const purchaseRoutes = [
     validateSearch: searchOf({ warehouse: number, late: oneOf([true]) }),
   }),
   createRoute(at('/receiving/$poNo', 'Purchase', () => import('./purchase.tsx'))),
-  createRoute(at('/new-purchase-order', 'CreatePurchaseOrder', () => import('./new-purchase-order.tsx'))),
+  createRoute(at('/new-purchase-order', 'CreatePurchaseOrder', () => import('./receiving.tsx'))),
 ] as const
 
 const icon = 'receiving'

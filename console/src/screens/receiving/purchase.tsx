@@ -1,15 +1,25 @@
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useReasonCodes } from '../../api/registries.ts'
+import { changePurchase, type PurchaseLine, purchaseLines, purchases } from '../../api/documents.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { useReasonCodes, useWarehouseName } from '../../api/registries.ts'
 import { useMay } from '../../api/session-context.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { LineList } from '../../components/lines/line-list.tsx'
+import { Quantity } from '../../components/figures.tsx'
+import { day, decimal, type Fields, quantity, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
+import { NextSteps } from '../../components/forms/next-steps.tsx'
+import { LineCard } from '../../components/lines/line-card.tsx'
+import { LineList, type Toggle } from '../../components/lines/line-list.tsx'
+import { pricedLines } from '../../components/lines/lines-field.tsx'
+import { lineChoice, numbered, orderLinesTable, orderSteps } from '../../components/lines/order-lines.tsx'
 import { Loaded, Screen } from '../../components/screen.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { Day, Due } from '../../components/time.tsx'
-import { PurchaseLineCard } from './purchase-line-card.tsx'
-import { PurchaseSteps } from './purchase-steps.tsx'
-import { RECEIVE } from './receive-line.tsx'
-import { purchaseLines, purchases } from './requests.ts'
+import { sum } from '../../fold/decimal.ts'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
+import { useKeptWrites } from '../../outbox/use-outbox.ts'
+import { RECEIVE, ReceiveLine } from './receive-line.tsx'
 
 const route = getRouteApi('/receiving/$poNo')
 
@@ -54,3 +64,111 @@ export function Purchase() {
     </Screen>
   )
 }
+
+interface PurchaseLineCardProps {
+  readonly poNo: string
+  readonly line: PurchaseLine
+  readonly toggle: Toggle
+}
+
+/** A line: what is open of it, and the form that receives against it. */
+function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, opened } }: PurchaseLineCardProps) {
+  const { lineNo, units, unitsReceived, unitsOpen, warehouse, closedShort, reason } = line
+  const nameOf = useWarehouseName()
+  const waiting = useKeptWrites()
+    .flatMap((write) => (write.kind === 'receipt' && write.state === 'waiting' ? [write.body] : []))
+    .filter((body) => body.reference === poNo && body.line === lineNo)
+  const mayReceive = useMay('positiveAdjustment')
+  return (
+    <LineCard
+      line={line}
+      note={
+        <>
+          To {nameOf(warehouse)}
+          {closedShort && `, closed short${reason ? `: ${reason}` : ''}`}
+        </>
+      }
+      open="open"
+      openUnits={unitsOpen}
+      progress={{ name: 'Received', done: unitsReceived, all: units }}
+    >
+      {waiting.length > 0 && (
+        <Text size="sm" c="var(--ink-warn)" mb="xs">
+          Waiting for signal: <Quantity of={sum(waiting.map((body) => body.units))} />
+        </Text>
+      )}
+      {mayReceive && unitsOpen > 0 && !isOpen && (
+        <Button size="xs" variant="default" onClick={onToggle}>
+          Receive
+        </Button>
+      )}
+      {mayReceive && isOpen && <ReceiveLine poNo={poNo} line={line} opened={opened} onClose={onToggle} />}
+    </LineCard>
+  )
+}
+
+type Order = Schemas['PurchaseOrderDetail']
+type Changes = Schemas['UpdatePurchaseOrderRequest']
+type ChangedLine = NonNullable<NonNullable<Changes['lines']>[number]>
+
+interface StepsProps {
+  readonly order: Schemas['PurchaseOrder']
+  readonly lines: readonly PurchaseLine[]
+}
+
+/** What can be changed of an order that is not closed. */
+function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
+  const mayWrite = useMay('writePurchaseOrders')
+  if (!mayWrite) return null
+  if (status === 'Closed') return <NextSteps steps={[]} />
+  const open = lines.filter(({ unitsOpen }) => unitsOpen > 0)
+  const { changing, ending } = orderSteps({ poNo }, changePurchase, ({ lines: after }: Order) => (
+    <LinesAfter rows={after} maxHeight={320} />
+  ))
+  return (
+    <NextSteps
+      steps={[
+        changing('Change the date', 'The goods are expected on another day.', dates, (changes) => changes),
+        changing('Add lines', 'More is ordered.', addition, ({ wid, lines: added }) => ({
+          lines: numbered(inWarehouse(added, wid), lines).map(({ price = null, ...line }) => ({
+            ...line,
+            unitPrice: price,
+          })),
+        })),
+        ...(open.length === 0
+          ? []
+          : [
+              changing('Change a line', 'Another quantity or price.', toLineFields(open), (line) => ({
+                lines: [line],
+              })),
+              changing('Close a line short', 'Nothing more of it is expected.', toClosing(open), (line) => ({
+                lines: [{ ...line, close: true }],
+              })),
+            ]),
+        status === 'Open'
+          ? ending('Cancel', 'Nothing of it is expected any more.', purchases.step('Cancel'))
+          : ending('Finalize', 'Nothing more of it is expected.', purchases.step('Finalize')),
+      ]}
+    />
+  )
+}
+
+const dates: Fields<{ expectedDate: string }> = { expectedDate: required(day('Expected (day)')) }
+const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
+  wid: required(warehouse('To warehouse', 'to which warehouse')),
+  lines: pricedLines,
+}
+const toLineFields = (lines: readonly PurchaseLine[]): Fields<Pick<ChangedLine, 'lineNo' | 'units' | 'unitPrice'>> => ({
+  lineNo: required(lineChoice(lines)),
+  units: quantity('Units in all'),
+  unitPrice: decimal('Price', 'a price like 12.5'),
+})
+const toClosing = (lines: readonly PurchaseLine[]): Fields<{ lineNo: number; reason: string }> => ({
+  lineNo: required(lineChoice(lines)),
+  reason: required(wide(text('Reason', 255))),
+})
+
+const LinesAfter = orderLinesTable<Schemas['PurchaseOrderLine']>(
+  'Lines afterwards',
+  column.quantity('Price', 'unitPrice'),
+)

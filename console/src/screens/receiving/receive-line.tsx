@@ -1,3 +1,4 @@
+import type { PurchaseLine } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { useSession } from '../../api/session-context.ts'
@@ -10,7 +11,6 @@ import type { Opening } from '../../components/lines/line-list.tsx'
 import { LotLink } from '../../components/record-links.tsx'
 import { toTyped } from '../../fold/person-numbers.ts'
 import { keep } from '../../outbox/outbox.ts'
-import type { PurchaseLine } from './requests.ts'
 
 interface ReceiveLineProps {
   readonly poNo: string
@@ -38,6 +38,12 @@ export const receivedFields: Fields<ReceivedFields> = {
   grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
   reasonCode: required(reasonOfLine('in', OF_PURCHASES)),
 }
+
+export const showReceived = ({ recNo, units }: { readonly recNo: number; readonly units: number }) => (
+  <>
+    <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
+  </>
+)
 
 export const RECEIVE = 'Receive'
 
@@ -68,11 +74,7 @@ export function ReceiveLine({ poNo, line, opened, onClose }: ReceiveLineProps) {
           <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />
         </>
       )}
-      showResult={({ recNo, units }) => (
-        <>
-          <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
-        </>
-      )}
+      showResult={showReceived}
       onClose={onClose}
       isCompact
     />

@@ -15,7 +15,7 @@ export const reservationRoutes = [
     },
   }),
   createRoute({
-    ...at('/reserve', 'Reserve', () => import('./reserve.tsx')),
+    ...at('/reserve', 'Reserve', () => import('./reservations.tsx')),
     validateSearch: forStock,
   }),
 ] as const

@@ -1,10 +1,29 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { reservations } from '../../api/documents.ts'
-import { reservationStates } from '../../api/http/contract.ts'
+import { reservationStates, type Schemas } from '../../api/http/contract.ts'
+import { queryClient, tryingAgain } from '../../api/http/query-client.ts'
+import { customers } from '../../api/parties.ts'
+import { useMay } from '../../api/session-context.ts'
+import { explanation } from '../../api/stock.ts'
+import { Quantity } from '../../components/figures.tsx'
+import {
+  customerOrText,
+  day,
+  type Fields,
+  item,
+  lot,
+  quantity,
+  required,
+  warehouse,
+} from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
 import { stateFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen, sayNone } from '../../components/lists/list-screen.tsx'
-import { OrderLink, ReservationLink } from '../../components/record-links.tsx'
+import { ItemLink, OrderLink, ReservationLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { difference } from '../../fold/decimal.ts'
 
 /** Units that are promised, by state, the newest first. */
 export const Reservations: ListScreen = listScreen({
@@ -30,3 +49,52 @@ export const Reservations: ListScreen = listScreen({
   keyOf: ({ reservationID }) => reservationID,
   empty: ({ state }) => sayNone('reservation', state),
 })
+
+type Request = Schemas['CreateReservationRequest']
+
+const fields: Fields<Request> = {
+  itemID: required(item),
+  units: required(quantity()),
+  wid: required(warehouse()),
+  reference: customerOrText('For', 'A customer, by words of the name, or any text'),
+  line: { ...lot('Order line (optional)'), name: 'the number of a line' },
+  expires: day('Until (day)'),
+  recno: lot('Only lot (optional)'),
+}
+
+/** Promises units to a customer, an order, a cart or a job: they are not available to others. */
+export const Reserve: FormScreen = formScreen({
+  title: 'Reserve',
+  fields,
+  useSearch: () => getRouteApi('/reserve').useSearch(),
+  kept: ['wid', 'reference', 'expires'],
+  dryRun: async ({ itemID, wid }: Request) =>
+    (await queryClient.fetchQuery({ ...explanation({ itemID, wid }), staleTime: 0 })).level,
+  send: reservations.create.send,
+  showPlan: ({ available }, { units, expires, reference }) => (
+    <Text size="sm">
+      <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
+      {reference && <ReservedFor reference={reference} />}{' '}
+      {expires
+        ? `The units are reserved until ${expires} ends.`
+        : 'The units stay reserved until they are used or released.'}
+    </Text>
+  ),
+  showResult: ({ reservationID, itemID, units }) => (
+    <>
+      <Quantity of={units} /> of <ItemLink shortID={itemID} /> are reserved under number{' '}
+      <ReservationLink of={reservationID} />.
+    </>
+  ),
+})
+
+/** A misspelt customer counts as any other text, so the preview says in words what the reservation is for. */
+function ReservedFor({ reference }: { readonly reference: string }) {
+  const mayRead = useMay('readParties')
+  const { data } = useQuery({ ...customers.suggestions({ search: reference }), ...tryingAgain, enabled: mayRead })
+  const customer = data?.value.find(({ shortID }) => shortID === reference)
+  if (customer) return `They are for ${customer.name} (${reference}).`
+  // Of many that have the word, only the first were read.
+  const isNone = data !== undefined && !data.hasMore
+  return `They are for “${reference}”${isNone ? ', which is no registered customer' : ''}.`
+}

@@ -8,7 +8,7 @@ export const transitRoutes = [
     validateSearch: searchOf({ status: oneOf(transitStatuses), warehouse: number, overdue: oneOf([true]) }),
   }),
   createRoute(at('/transits/$slip', 'Transit', () => import('./transit.tsx'))),
-  createRoute(at('/ship-transit', 'ShipTransit', () => import('./ship-transit.tsx'))),
+  createRoute(at('/ship-transit', 'ShipTransit', () => import('./transits.tsx'))),
 ] as const
 
 const icon = 'transit'

@@ -8,7 +8,7 @@ export const workRoutes = [
     validateSearch: searchOf({ status: oneOf(workStatuses) }),
   }),
   createRoute(at('/work-orders/$woNo', 'WorkOrderScreen', () => import('./work-order.tsx'))),
-  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('./new-work-order.tsx'))),
+  createRoute(at('/new-work-order', 'CreateWorkOrder', () => import('./work-orders.tsx'))),
 ] as const
 
 const icon = 'work'

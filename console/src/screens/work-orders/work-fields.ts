@@ -1,7 +1,8 @@
+import type { NewWorkOrder } from '../../api/documents.ts'
 import { day, type Fields, required, text, warehouse, wide } from '../../components/forms/fields.tsx'
 import { orderedLines } from '../../components/lines/lines-field.tsx'
+import { orderLinesTable } from '../../components/lines/order-lines.tsx'
 import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
-import type { NewWorkOrder } from './requests.ts'
 
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>
 
@@ -15,18 +16,18 @@ const description = { ...wide(text('What is made', 255)), name: 'what is made' }
 /** What can be changed of an order besides its lines. */
 export const plan: Fields<Plan & { description?: string }> = { description, ...planned }
 
-interface Components {
+interface Taken {
   readonly wid: number
   readonly lines: OrderedLine[]
 }
 
 /** What an order takes. */
-export const components: Fields<Components> = {
+export const components: Fields<Taken> = {
   lines: orderedLines,
   wid: required(warehouse('Components from', 'from which warehouse')),
 }
 
-export type NewWork = Plan & Components & Pick<NewWorkOrder, 'description' | 'woNo'>
+export type NewWork = Plan & Taken & Pick<NewWorkOrder, 'description' | 'woNo'>
 
 /** What is said of a new order. */
 export const newOrder: Fields<NewWork> = {
@@ -35,3 +36,6 @@ export const newOrder: Fields<NewWork> = {
   ...planned,
   woNo: text('Number (assigned if blank)'),
 }
+
+/** The components of an order as it would be. */
+export const Components = orderLinesTable('Components')

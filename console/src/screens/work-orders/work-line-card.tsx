@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { WorkLine } from '../../api/documents.ts'
 import type { Schemas } from '../../api/http/contract.ts'
 import { typedAs } from '../../api/http/operations.ts'
 import { useMay } from '../../api/session-context.ts'
@@ -11,7 +12,6 @@ import { LineCard } from '../../components/lines/line-card.tsx'
 import type { Opening, Toggle } from '../../components/lines/line-list.tsx'
 import { difference } from '../../fold/decimal.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import type { WorkLine } from './requests.ts'
 
 interface WorkLineCardProps {
   readonly woNo: string

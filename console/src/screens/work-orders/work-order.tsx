@@ -1,13 +1,17 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { changeWorkOrder, type WorkLine, type WorkOrderDetail, workOrders } from '../../api/documents.ts'
 import { useMay } from '../../api/session-context.ts'
+import { DescriptionList } from '../../components/description-list.tsx'
+import { type Fields, quantity, required, text, wide } from '../../components/forms/fields.tsx'
+import { NextSteps } from '../../components/forms/next-steps.tsx'
 import { LineList } from '../../components/lines/line-list.tsx'
+import { lineChoice, numbered, orderSteps } from '../../components/lines/order-lines.tsx'
 import { type RecordScreen, recordScreen, Section } from '../../components/screen.tsx'
-import { Moment } from '../../components/time.tsx'
-import { type WorkOrderDetail, workOrders } from './requests.ts'
-import { WorkDescription } from './work-description.tsx'
+import { Day, Due, Moment } from '../../components/time.tsx'
+import { inWarehouse } from '../../fold/lines/ordered-lines.ts'
+import { Components, components, plan } from './work-fields.ts'
 import { COMPLETE, isComplete, WorkLineCard } from './work-line-card.tsx'
-import { WorkSteps } from './work-steps.tsx'
 
 /** A work order: its components, the form that issues each, and its notes. For a phone first. */
 export const WorkOrderScreen: RecordScreen = recordScreen({
@@ -43,3 +47,55 @@ function Work({ order }: { readonly order: WorkOrderDetail }) {
     </>
   )
 }
+
+/** What a work order is about. */
+function WorkDescription({ of: order }: { readonly of: WorkOrderDetail }) {
+  const { description, status, startDate, dueDate, assignee } = order
+  return (
+    <DescriptionList
+      of={[
+        ['What is made', description],
+        ['Status', status],
+        ['Starts', <Day key="starts" at={startDate} />],
+        ['Due', <Due key="due" at={dueDate} isOpen={status !== 'Closed'} />],
+        ['Assigned to', assignee || '–'],
+      ]}
+    />
+  )
+}
+
+/** The next steps of a work order, for people who may change it. */
+function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrderDetail }) {
+  const { changing, ending } = orderSteps({ woNo }, changeWorkOrder, (after: WorkOrderDetail) => (
+    <>
+      <WorkDescription of={after} />
+      <Components rows={after.lines} maxHeight={320} />
+    </>
+  ))
+  const noting = orderSteps<{ woNo: string }, { note: string }, WorkOrderDetail>(
+    { woNo },
+    workOrders.step('Notes'),
+    ({ notes }) => notes.at(-1)?.note,
+  )
+  const note = noting.changing('Add a note', 'It stays, with the time and the client.', noteFields, (typed) => typed)
+  const changes = [
+    changing('Change the plan', 'What is left blank stays as it is.', plan, (changed) => changed),
+    changing('Add lines', 'It takes more components.', components, ({ wid, lines: added }) => ({
+      lines: numbered(inWarehouse(added, wid), lines),
+    })),
+    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    ending('Close', 'The work has ended: no more components are issued to it.', workOrders.step('Close')),
+  ]
+  const start = ending(
+    'Start',
+    'The work has begun. The first component that is issued says so too.',
+    workOrders.step('Start'),
+  )
+  return <NextSteps steps={[...(status === 'Open' ? [start] : []), ...(status === 'Closed' ? [] : changes), note]} />
+}
+
+const noteFields: Fields<{ note: string }> = { note: required(wide(text('Note', 255))) }
+const toLineFields = (lines: readonly WorkLine[]): Fields<{ lineNo: number; units: number }> => ({
+  lineNo: required(lineChoice(lines)),
+  units: required(quantity('Units in all')),
+})

@@ -1,10 +1,23 @@
-import { type ShippingLine, shipments } from '../../api/documents.ts'
-import { decimal, type Fields, required, text } from '../../components/forms/fields.tsx'
+import { changeShipment, type ShippingLine, shipments } from '../../api/documents.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import {
+  day,
+  decimal,
+  type Field,
+  type Fields,
+  lot,
+  quantity,
+  required,
+  text,
+  warehouse,
+} from '../../components/forms/fields.tsx'
 import { formStep, NextSteps, nothing, type Step } from '../../components/forms/next-steps.tsx'
+import { orderedLines } from '../../components/lines/lines-field.tsx'
+import { lineChoice, numbered, orderLinesTable, orderSteps } from '../../components/lines/order-lines.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
+import { inWarehouse, type OrderedLine } from '../../fold/lines/ordered-lines.ts'
 import { toTyped } from '../../fold/person-numbers.ts'
-import { changesOf } from './shipment-changes.tsx'
 
 interface StepsProps {
   readonly soNo: string
@@ -70,18 +83,14 @@ function toPack({ soNo, lines }: StepsProps): Step {
   })
 }
 
-interface Parcel {
-  readonly tracking?: string
-}
-
-const parcel: Fields<Parcel> = { tracking: text('Tracking number (optional)') }
+const parcel: Fields<{ tracking?: string }> = { tracking: text('Tracking number (optional)') }
 
 const toShip = ({ soNo, lines }: StepsProps) =>
   formStep('Issues all that is packed: it leaves the stock.', {
     verb: 'Ship',
     of: soNo,
     fields: parcel,
-    dryRun: async (_: Parcel) => lines.map((line) => ({ ...line, units: line.packed })),
+    dryRun: async (_: { tracking?: string }) => lines.map((line) => ({ ...line, units: line.packed })),
     send: ({ tracking }, key) => shipments.step('Ship').send({ soNo, lines: numbersOf(lines), tracking }, key),
     showPlan: (rows) => <LinesToShip rows={rows} />,
     showResult,
@@ -100,3 +109,43 @@ const linesTo = (verb: string) =>
 const LinesToAllocate = linesTo('allocate')
 const LinesToPack = linesTo('pack')
 const LinesToShip = linesTo('ship')
+
+type Order = Schemas['ShippingOrderDetail']
+
+/** What can be changed of an order that is not closed. */
+function changesOf(soNo: string, lines: readonly ShippingLine[]): readonly Step[] {
+  const { changing, ending } = orderSteps({ soNo }, changeShipment, ({ lines: after }: Order) => (
+    <LinesAfter rows={after} maxHeight={320} />
+  ))
+  return [
+    changing('Change the date', 'It is to be shipped on another day.', dates, (changes) => changes),
+    changing('Change the priority', 'It holds for what is allocated from now on.', priorities, (changes) => changes),
+    changing('Add lines', 'The customer orders more.', addition, ({ wid, lines: added }) => ({
+      lines: numbered(inWarehouse(added, wid), lines),
+    })),
+    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    ending(
+      'Cancel',
+      'What is neither packed nor shipped is not wanted any more; its stock is available to others.',
+      shipments.step('Cancel'),
+    ),
+  ]
+}
+
+const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day)')) }
+/** Which of several orders gets stock first. */
+export const priority: Field<number> = {
+  ...lot('Priority (a higher number comes first)'),
+  name: 'a whole number as the priority',
+}
+const priorities: Fields<{ priority: number }> = { priority: required(priority) }
+const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
+  wid: required(warehouse('From warehouse', 'from which warehouse')),
+  lines: orderedLines,
+}
+const toLineFields = (lines: readonly ShippingLine[]): Fields<{ lineNo: number; units: number }> => ({
+  lineNo: required(lineChoice(lines)),
+  units: required(quantity('Units in all')),
+})
+
+const LinesAfter = orderLinesTable('Lines afterwards')
