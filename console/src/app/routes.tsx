@@ -11,18 +11,18 @@ root.update({ component: Root })
 
 const routes = [
   createRoute({
-    ...at('/', 'Today', () => import('../screens/today/today.tsx')),
+    ...at('/', 'Today', () => import('../screens/today.tsx')),
     validateSearch: searchOf({ wid: number }),
   }),
   createRoute({
-    ...at('/stock', 'Stock', () => import('../screens/stock/stock.tsx')),
+    ...at('/stock', 'Stock', () => import('../screens/stock.tsx')),
     validateSearch: searchOf({ wid: number, search: text, sort: text, direction: oneOf(['ASC', 'DESC']) }),
   }),
   createRoute({
     ...at('/items', 'Items', () => import('../screens/item/items.tsx')),
     validateSearch: searchOf({ search: text, category: number, status: oneOf(itemStatuses) }),
   }),
-  createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/new-item.tsx'))),
+  createRoute(at('/new-item', 'CreateItem', () => import('../screens/item/items.tsx'))),
   createRoute(at('/items/$shortID', 'Item', () => import('../screens/item/item.tsx'))),
   createRoute({
     ...at('/lots', 'Lots', () => import('../screens/lots/lots.tsx')),
@@ -40,7 +40,7 @@ const routes = [
     }),
   }),
   createRoute({
-    ...at('/lots/$recno', 'Lot', () => import('../screens/lot/lot.tsx')),
+    ...at('/lots/$recno', 'Lot', () => import('../screens/lots/lot.tsx')),
     params: { parse: ({ recno }) => ({ recno: Number(recno) }), stringify: ({ recno }) => ({ recno: String(recno) }) },
   }),
   createRoute({
@@ -63,7 +63,7 @@ const routes = [
   }),
   createRoute(at('/reports', 'Reports', () => import('../screens/reports/reports.tsx'))),
   createRoute({
-    ...at('/reports/$reportID', 'ReportScreen', () => import('../screens/reports/report.tsx')),
+    ...at('/reports/$reportID', 'ReportScreen', () => import('../screens/reports/reports.tsx')),
     params: {
       parse: ({ reportID }) => ({ reportID: Number(reportID) }),
       stringify: ({ reportID }) => ({ reportID: String(reportID) }),
@@ -84,27 +84,27 @@ const routes = [
   createRoute(at('/new-vendor', 'CreateVendor', () => import('../screens/parties/vendors.tsx'))),
   ...familyRoutes,
   createRoute({
-    ...at('/receive', 'Receive', () => import('../screens/forms/receive.tsx')),
+    ...at('/receive', 'Receive', () => import('../screens/movements.tsx')),
     validateSearch: forStock,
   }),
   createRoute({
-    ...at('/move', 'Move', () => import('../screens/forms/move.tsx')),
+    ...at('/move', 'Move', () => import('../screens/movements.tsx')),
     validateSearch: searchOf({ itemID: text, wid: number, fromSpot: text, recno: number }),
   }),
   createRoute({
-    ...at('/issue', 'Issue', () => import('../screens/forms/issue.tsx')),
+    ...at('/issue', 'Issue', () => import('../screens/movements.tsx')),
     validateSearch: forStock,
   }),
   createRoute({
-    ...at('/adjust', 'Adjust', () => import('../screens/forms/adjust.tsx')),
+    ...at('/adjust', 'Adjust', () => import('../screens/corrections.tsx')),
     validateSearch: searchOf({ itemID: text, wid: number, spot: text }),
   }),
   createRoute({
-    ...at('/hold', 'Hold', () => import('../screens/forms/hold.tsx')),
+    ...at('/hold', 'Hold', () => import('../screens/corrections.tsx')),
     validateSearch: searchOf({ recno: number }),
   }),
-  createRoute(at('/outbox', 'Outbox', () => import('../screens/outbox/outbox.tsx'))),
-  createRoute(at('/health', 'Health', () => import('../screens/health/health.tsx'))),
+  createRoute(at('/outbox', 'Outbox', () => import('../screens/outbox.tsx'))),
+  createRoute(at('/health', 'Health', () => import('../screens/health.tsx'))),
   createRoute(at('/access', 'Access', () => import('../screens/access/access.tsx'))),
 ] as const
 

@@ -1,25 +1,27 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { item } from '../../api/items.ts'
+import { type Category, nameCategory, nameIn, useCategories } from '../../api/categories.ts'
+import type { Schemas } from '../../api/http/contract.ts'
+import { aliases, changeItem, deleteAlias, item, putAlias } from '../../api/items.ts'
 import { may } from '../../api/permissions.ts'
-import { useSession } from '../../api/session-context.ts'
+import { useMay, useSession } from '../../api/session-context.ts'
 import { explanation } from '../../api/stock.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { Quantity } from '../../components/figures.tsx'
+import { type Fields, required, text } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps, nothing } from '../../components/forms/next-steps.tsx'
 import { RouteAnchor, RouteButton } from '../../components/links.tsx'
 import { CategoryName } from '../../components/names.tsx'
 import { Loaded, Screen, Section } from '../../components/screen.tsx'
+import { type Column, column } from '../../components/tables/columns.tsx'
+import { PlainTable } from '../../components/tables/plain-table.tsx'
 import { ReservedUnits } from '../../components/tables/reserved-units.tsx'
+import { RowAction } from '../../components/tables/row-buttons.tsx'
 import { Day } from '../../components/time.tsx'
-import { ItemAliases } from './item-aliases.tsx'
-import { ItemAtp } from './item-atp.tsx'
-import { ItemChanges } from './item-changes.tsx'
-import { textEntries } from './item-fields.ts'
-import { ItemLots } from './item-lots.tsx'
-import { LevelsByWarehouse } from './levels-by-warehouse.tsx'
-import { QuantityOverTime } from './quantity-over-time.tsx'
-import { ReorderPoints } from './reorder-points.tsx'
+import { cleared, settable, textEntries, typedOf } from './item-fields.ts'
+import { ItemAtp, ReorderPoints } from './item-planning.tsx'
+import { ItemLots, LevelsByWarehouse, QuantityOverTime } from './item-stock.tsx'
 
 const route = getRouteApi('/items/$shortID')
 
@@ -107,3 +109,94 @@ function Actions({ shortID }: { readonly shortID: string }) {
     </Group>
   )
 }
+
+/** Changes what an item is, or whether it is used any more. */
+function ItemChanges({ item }: { readonly item: Schemas['Item'] }) {
+  const mayWrite = useMay('modifyItemMaster')
+  const categories = useCategories()
+  if (!mayWrite) return null
+  const { shortID, discontinued, category, subCategory } = item
+  return (
+    <NextSteps
+      steps={[
+        formStep('What is left blank stays as it is, but for the texts.', {
+          verb: 'Change',
+          fields: settable,
+          initial: typedOf(item),
+          send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
+          showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
+        }),
+        naming('Name the category', { category }, nameIn(categories, category)),
+        naming('Name the sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
+        formStep(discontinued ? 'It can be received and ordered again.' : CONSEQUENCE, {
+          verb: discontinued ? 'Make active' : 'Discontinue',
+          fields: nothing,
+          send: (_, key) => changeItem({ shortID, discontinued: !discontinued }, key),
+          showResult: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
+        }),
+      ]}
+    />
+  )
+}
+
+const nameField: Fields<{ name?: string }> = { name: text('Name (none if blank)') }
+
+/** Names the number that the item has, for all items. */
+const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'>, name = '') =>
+  formStep(`It is shown with the number ${numbers.subCategory ?? numbers.category}, at all items that have it.`, {
+    verb,
+    fields: nameField,
+    initial: { name },
+    send: (named, key) => nameCategory(numbers, named.name, key),
+    showResult: () => 'It is shown everywhere now.',
+  })
+
+const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'
+
+type Alias = Schemas['Alias']
+
+/** Other names of an item, such as its EAN. */
+function ItemAliases({ shortID }: { readonly shortID: string }) {
+  const mayWrite = useMay('modifyItemMaster')
+  const removal: Column<Alias> = {
+    title: 'Remove',
+    cell: ({ alias }) => (
+      <RowAction label={`Remove the alias ${alias}`} act={(key) => deleteAlias({ shortID, alias }, key)}>
+        Remove
+      </RowAction>
+    ),
+  }
+  return (
+    <Section title="Aliases">
+      <Loaded query={useQuery(aliases({ shortID }))} height={60}>
+        {({ value }) => (
+          <PlainTable
+            label="Aliases"
+            columns={mayWrite ? [...aliasColumns, removal] : aliasColumns}
+            rows={value}
+            keyOf={({ alias }) => alias}
+            empty="It has no other name."
+          />
+        )}
+      </Loaded>
+      {mayWrite && (
+        <NextSteps
+          steps={[
+            formStep(
+              'Another name by which the item is found, typed or scanned. An alias of another item moves here.',
+              {
+                verb: 'Add an alias',
+                fields: aliasFields,
+                send: ({ alias }: Pick<Alias, 'alias'>, key) => putAlias({ shortID, alias }, key),
+                showResult: ({ alias }) => `${alias} is an alias of ${shortID}.`,
+              },
+            ),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const aliasColumns: readonly Column<Alias>[] = [column.wide('Alias', 'alias')]
+const aliasFields: Fields<Pick<Alias, 'alias'>> = { alias: required(text('Alias')) }

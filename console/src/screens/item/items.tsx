@@ -1,10 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { itemStatuses } from '../../api/http/contract.ts'
-import { itemList } from '../../api/items.ts'
+import { itemStatuses, type Schemas } from '../../api/http/contract.ts'
+import { createItem, itemList } from '../../api/items.ts'
+import { type Fields, required, text } from '../../components/forms/fields.tsx'
+import { type FormScreen, formScreen } from '../../components/forms/form-screen.tsx'
+import { RouteAnchor } from '../../components/links.tsx'
 import { categoryFilter, stateFilter, wordsFilter } from '../../components/lists/filters.tsx'
 import { type ListScreen, listScreen } from '../../components/lists/list-screen.tsx'
 import { CategoryName } from '../../components/names.tsx'
+import { ItemLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
+import { settable } from './item-fields.ts'
 
 interface Search {
   readonly search?: string | undefined
@@ -31,4 +36,25 @@ export const Items: ListScreen = listScreen({
   keyOf: ({ partNo }) => partNo,
   empty: (search) =>
     Object.values(search).some((one) => one !== undefined) ? 'No item matches the filters.' : 'There are no items yet.',
+})
+
+type Request = Schemas['CreateItemRequest']
+
+const fields: Fields<Request> = { shortID: required({ ...text('SKU'), name: 'the SKU' }), ...settable }
+
+/** Makes an item. */
+export const CreateItem: FormScreen = formScreen({
+  title: 'New item',
+  verb: 'Create',
+  fields,
+  kept: ['uOM', 'category', 'subCategory', 'dfltOwner'],
+  send: (item: Request, key) => createItem(item, key),
+  showResult: ({ shortID }) => (
+    <>
+      Created <ItemLink shortID={shortID} />.{' '}
+      <RouteAnchor to="/items" size="sm">
+        Show all items
+      </RouteAnchor>
+    </>
+  ),
 })

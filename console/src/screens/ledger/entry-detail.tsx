@@ -1,16 +1,18 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
 import type { Entry } from '../../api/ledger.ts'
 import { useMay } from '../../api/session-context.ts'
+import { reverse } from '../../api/stock.ts'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { levelFigures, Quantity } from '../../components/figures.tsx'
+import { type Fields, text, wide } from '../../components/forms/fields.tsx'
+import { FieldsForm } from '../../components/forms/fields-form.tsx'
 import { LocationName } from '../../components/names.tsx'
 import { CountLink, OrderLink, TransactionLink } from '../../components/record-links.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
-import { None } from '../../components/time.tsx'
-import { Reverse } from './reverse.tsx'
+import { type Reversal, toReversal } from '../../fold/reversal.ts'
 
 const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold', 'release']
 
@@ -76,13 +78,45 @@ const LotsTable = plainTable<Schemas['LotStep']>(
   ],
 )
 
-const FiguresTable = plainTable<Schemas['LevelChange']>(
-  'Figures of the level',
-  'No figure was changed.',
-  ({ wid, figure }) => `${wid} ${figure}`,
-  [
+/** Changes of figures, by warehouse. */
+const figuresTable = (label: string, empty: string) =>
+  plainTable<Reversal>(label, empty, ({ wid, figure }) => `${wid} ${figure}`, [
     column.warehouse('Warehouse', 'wid', { isWide: true }),
-    { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? <None /> },
+    { title: 'Figure', cell: ({ figure }) => levelFigures.find(({ name }) => name === figure)?.title ?? figure },
     column.difference('Change', 'units'),
-  ],
-)
+  ])
+
+const FiguresTable = figuresTable('Figures of the level', 'No figure was changed.')
+const ReversalTable = figuresTable('What the reversal changes', 'No figure of a level changes.')
+
+const fields: Fields<{ remark?: string }> = {
+  remark: wide(text('Remark', 255, 'Why it is taken back; it stays in the ledger')),
+}
+
+/** Takes a transaction back, after a look at what that does to the level. */
+function Reverse({ entry }: { readonly entry: Entry }) {
+  return (
+    <Paper withBorder p="md" radius="md" aria-label={`Reverse transaction ${entry.transactionNo}`} component="section">
+      <FieldsForm
+        verb={`Reverse transaction ${entry.transactionNo}`}
+        fields={fields}
+        dryRun={async () => toReversal(entry.levels)}
+        send={(why: { remark?: string }, key) => reverse({ transactionNo: entry.transactionNo, ...why }, key)}
+        showPlan={(changes) => (
+          <>
+            <ReversalTable rows={changes} />
+            <Text size="sm" c="dimmed">
+              It is refused if its lots have changed since.
+            </Text>
+          </>
+        )}
+        showResult={({ transactionNo }) => (
+          <>
+            It was taken back by transaction <TransactionLink of={transactionNo} />.
+          </>
+        )}
+        plansAtOnce
+      />
+    </Paper>
+  )
+}

@@ -3,8 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { addDays, nameOfDay } from '../../../../shared/day.ts'
 import type { Schemas } from '../../api/http/contract.ts'
-import { availableToPromise } from '../../api/items.ts'
+import { typedAs } from '../../api/http/operations.ts'
+import { availableToPromise, putReorderPoint, reorderPoints } from '../../api/items.ts'
+import { useMay } from '../../api/session-context.ts'
 import type { Explanation } from '../../api/stock.ts'
+import { Quantity } from '../../components/figures.tsx'
+import { decimal, type Fields, lot, required, warehouse } from '../../components/forms/fields.tsx'
+import { formStep, NextSteps } from '../../components/forms/next-steps.tsx'
 import { WarehouseSelect } from '../../components/inputs/registry-selects.tsx'
 import { Loaded, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
@@ -32,15 +37,7 @@ export function ItemAtp({ shortID, unit, explanation }: ItemAtpProps) {
   )
 }
 
-function AtpOfWarehouse({
-  shortID,
-  unit,
-  wid,
-}: {
-  readonly shortID: string
-  readonly unit: string | undefined
-  readonly wid: number
-}) {
+function AtpOfWarehouse({ shortID, unit, wid }: Omit<ItemAtpProps, 'explanation'> & { readonly wid: number }) {
   // Available to promise counts days in UTC.
   const to = addDays(nameOfDay(new Date()), HORIZON_DAYS)
   return (
@@ -82,4 +79,60 @@ const AtpTable = plainTable<AvailableToPromise['rows'][number]>('Available to pr
   column.quantity('Demand', 'demand'),
   column.quantity('Projected', 'projected'),
   column.quantity('To promise', 'atp'),
+])
+
+type Settings = Omit<Schemas['PutReorderPointRequest'], 'itemID'>
+
+/** When an item is reordered, by warehouse. */
+export function ReorderPoints({ shortID }: { readonly shortID: string }) {
+  const mayWrite = useMay('modifyItemMaster')
+  return (
+    <Section title="Reordering">
+      <Loaded query={useQuery(reorderPoints({ itemID: shortID }))} height={60}>
+        {({ value }) => <Points rows={value} />}
+      </Loaded>
+      {mayWrite && (
+        <NextSteps
+          steps={[
+            formStep('Position is what is available, on order and in transit. Without a minimum it is not reordered.', {
+              verb: 'Set a minimum',
+              fields,
+              missingOf: ({ minimum, reorderTo }) =>
+                minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
+              ...typedAs(putReorderPoint, (settings: Settings) => toRequest(shortID, settings)),
+              showPlan: ({ minimum, reorderTo }) =>
+                minimum === null || reorderTo === null ? (
+                  'It is no longer reordered for this warehouse.'
+                ) : (
+                  <Text size="sm">
+                    Below <Quantity of={minimum} /> it is to be ordered up to <Quantity of={reorderTo} />.
+                  </Text>
+                ),
+              showResult: ({ status }) => `The settings are ${status}.`,
+            }),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+const fields: Fields<Settings> = {
+  wid: required(warehouse()),
+  minimum: decimal('Minimum', 'a minimum like 100'),
+  reorderTo: decimal('Order up to', 'a quantity like 500'),
+  leadDays: { ...lot('Days until receipt'), name: 'a number of days' },
+}
+
+const toRequest = (itemID: string, settings: Settings): Schemas['PutReorderPointRequest'] => ({
+  itemID,
+  ...settings,
+  ...(settings.minimum === undefined && settings.reorderTo === undefined && { minimum: null }),
+})
+
+const Points = plainTable<Schemas['ReorderPoint']>('Reordering', 'It has no minimum.', ({ wid }) => wid, [
+  column.warehouse('Warehouse', 'wid', { isWide: true }),
+  column.quantity('Minimum', 'minimum'),
+  column.quantity('Order up to', 'reorderTo'),
+  column.quantity('Days until receipt', 'leadDays'),
 ])

@@ -13,15 +13,14 @@ import { useHasDraft } from '../../components/forms/use-draft.ts'
 import { RouteButton } from '../../components/links.tsx'
 import { LotState } from '../../components/lot-state.tsx'
 import { Who } from '../../components/names.tsx'
-import { ItemLink, OrderLink } from '../../components/record-links.tsx'
+import { EntryType, ItemLink, LotLink, OrderLink } from '../../components/record-links.tsx'
 import { Loaded, Screen, Section } from '../../components/screen.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { plainTable } from '../../components/tables/plain-table.tsx'
 import { Day, Moment } from '../../components/time.tsx'
-import { toLotTree } from '../../fold/lot-tree.ts'
+import { type LotNode, toLotTree } from '../../fold/lot-tree.ts'
 import { AMEND, Amend } from './amend.tsx'
-import { LotHistory } from './lot-history.tsx'
-import { LotTree } from './lot-tree.tsx'
+import classes from './lot-tree.module.css'
 
 const route = getRouteApi('/lots/$recno')
 
@@ -152,3 +151,57 @@ const Issues = plainTable<Schemas['LotIssue']>(
     column.quantity('Units', 'units'),
   ],
 )
+
+/** What happened to one lot, newest first, with its quantity before and after. */
+function LotHistory({ entries, recno }: { readonly entries: readonly Entry[]; readonly recno: number }) {
+  const rows = entries.toReversed().map((entry) => {
+    const step = entry.lots.find(({ recNo }) => recNo === recno)
+    return { ...entry, before: step?.unitsBefore ?? null, after: step?.unitsAfter ?? null }
+  })
+  return <History rows={rows} />
+}
+
+const History = plainTable<Entry & { readonly before: number | null; readonly after: number | null }>(
+  'History',
+  'Nothing happened to it yet.',
+  ({ transactionNo }) => transactionNo,
+  [
+    column.moment('When', 'at'),
+    { title: 'What', cell: (entry) => <EntryType of={entry} /> },
+    { title: 'By', cell: (entry) => <Who of={entry} /> },
+    { title: 'Reference', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
+    column.wide('Remark', 'remark'),
+    column.quantity('Before', 'before'),
+    column.quantity('After', 'after'),
+  ],
+)
+
+interface LotTreeProps {
+  readonly nodes: readonly LotNode<Details>[]
+  /** The lot of the page. */
+  readonly recno: number
+}
+
+/** From the receipt down: each lot, where it is, and what was split from it. */
+function LotTree({ nodes, recno }: LotTreeProps) {
+  return (
+    <ul className={classes.tree}>
+      {nodes.map(({ lot, splits }) => (
+        <li key={lot.recNo}>
+          <span
+            className={lot.recNo === recno ? classes.own : classes.lot}
+            aria-current={lot.recNo === recno || undefined}
+          >
+            <LotLink recNo={lot.recNo} />
+            <Quantity of={lot.units} />
+            <span>
+              {lot.warehouse} {lot.spot}
+            </span>
+            <LotState hold={lot.hold} goodUntil={lot.goodUntil} />
+          </span>
+          {splits.length > 0 && <LotTree nodes={splits} recno={recno} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,21 +1,26 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Level, levelList } from '../../api/stock.ts'
-import { levelFigures, Quantity } from '../../components/figures.tsx'
-import { Icon } from '../../components/icons.tsx'
-import { type AllowedLink, AllowedLinks } from '../../components/links.tsx'
-import { warehouseFilter } from '../../components/lists/filters.tsx'
-import { FilterBar } from '../../components/lists/list-screen.tsx'
-import { ItemLink } from '../../components/record-links.tsx'
-import { useIsOn } from '../../components/routes.ts'
-import { Screen } from '../../components/screen.tsx'
-import type { Column } from '../../components/tables/columns.tsx'
-import { PagedTable } from '../../components/tables/paged-table.tsx'
-import { OpenButton } from '../../components/tables/row-buttons.tsx'
-import { lengthFault } from '../../fold/field-words.ts'
-import { Explain } from './explain.tsx'
+import type { Schemas } from '../api/http/contract.ts'
+import { explanation, type Level, levelList } from '../api/stock.ts'
+import { ErrorNote } from '../components/error-note.tsx'
+import { levelFigures, Quantity } from '../components/figures.tsx'
+import { Icon } from '../components/icons.tsx'
+import { type AllowedLink, AllowedLinks } from '../components/links.tsx'
+import { warehouseFilter } from '../components/lists/filters.tsx'
+import { FilterBar } from '../components/lists/list-screen.tsx'
+import { ItemLink, TransactionLink } from '../components/record-links.tsx'
+import { useIsOn } from '../components/routes.ts'
+import { Screen } from '../components/screen.tsx'
+import { type Column, column } from '../components/tables/columns.tsx'
+import { AllLots } from '../components/tables/lot-columns.tsx'
+import { PagedTable } from '../components/tables/paged-table.tsx'
+import { plainTable } from '../components/tables/plain-table.tsx'
+import { ReservedUnits } from '../components/tables/reserved-units.tsx'
+import { OpenButton } from '../components/tables/row-buttons.tsx'
+import { lengthFault } from '../fold/field-words.ts'
 
 const route = getRouteApi('/stock')
 const filters = { wid: warehouseFilter() }
@@ -113,3 +118,57 @@ function Figure({ of: value, isMain }: { readonly of: number; readonly isMain: b
     </span>
   )
 }
+
+/** Why a level is what it is: each figure with the lots, orders and reservations behind it. */
+function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: number | undefined }) {
+  const { data, error, refetch } = useQuery(explanation({ itemID, wid }))
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} aria-label="Loading" role="status" />
+  const { available, inStock, onHold, committed, packed } = data.level
+  return (
+    <Stack gap="sm" maw={1100}>
+      <Text size="sm">
+        <b>
+          Available <Quantity of={available} />
+        </b>
+        {' = in stock '}
+        <Quantity of={inStock} />
+        {' − on hold '}
+        <Quantity of={onHold} />
+        {' − committed '}
+        <Quantity of={committed} />
+        {' − packed '}
+        <Quantity of={packed} />
+      </Text>
+      <Group align="start" gap="md" grow preventGrowOverflow={false}>
+        <Stack gap={4} miw={300}>
+          <Title order={2} size="sm">
+            In stock: the lots
+          </Title>
+          <Lots rows={data.lots} maxHeight={260} />
+          {data.lots.length > 0 && <AllLots itemID={itemID} wid={wid} />}
+        </Stack>
+        <Stack gap={4} miw={300}>
+          <Title order={2} size="sm">
+            Committed, packed and on order
+          </Title>
+          <ReservedUnits explanation={data} />
+        </Stack>
+      </Group>
+      {data.lastTransactionNo !== null && (
+        <Text size="xs" c="dimmed">
+          Last changed by{' '}
+          <TransactionLink of={data.lastTransactionNo}>transaction {data.lastTransactionNo}</TransactionLink>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const Lots = plainTable<Schemas['Lot']>('Lots', 'No lot.', ({ recNo }) => recNo, [
+  column.lot('Lot', 'recNo'),
+  { title: 'Where', cell: ({ warehouse, spot }) => `${warehouse} ${spot}` },
+  column.moment('Received', 'received'),
+  { title: 'State', cell: ({ hold }) => (hold ? 'On hold' : 'Free') },
+  column.quantity('Units', 'units'),
+])

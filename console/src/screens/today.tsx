@@ -1,20 +1,24 @@
 import { Box, Group, NativeSelect, SimpleGrid, Skeleton, Text } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../../api/exceptions.ts'
-import type { Session } from '../../api/http/session.ts'
-import { may, mayRun, type Permission, seesCounts } from '../../api/permissions.ts'
-import { useWarehouses } from '../../api/registries.ts'
-import { REORDER, VALUATION } from '../../api/reports.ts'
-import { useSession } from '../../api/session-context.ts'
-import { type AllowedLink, AllowedLinks } from '../../components/links.tsx'
-import { Screen } from '../../components/screen.tsx'
-import { type Exception, ExceptionCard } from './exception-card.tsx'
+import { exceptions, HOLD_DAYS, SOON_DAYS, TRANSIT_DAYS } from '../api/exceptions.ts'
+import { messageOf } from '../api/http/client.ts'
+import type { Session } from '../api/http/session.ts'
+import { may, mayRun, type Permission, seesCounts } from '../api/permissions.ts'
+import { useWarehouses } from '../api/registries.ts'
+import { REORDER, VALUATION } from '../api/reports.ts'
+import { useSession } from '../api/session-context.ts'
+import { Icon } from '../components/icons.tsx'
+import { type AllowedLink, AllowedLinks } from '../components/links.tsx'
+import { Screen } from '../components/screen.tsx'
+import { toText } from '../fold/person-numbers.ts'
+import classes from './today.module.css'
 
 const route = getRouteApi('/')
 
 /** Read when the screen is shown: charts are large. */
-const StockValue = lazy(async () => ({ default: (await import('../reports/stock-value.tsx')).StockValue }))
+const StockValue = lazy(async () => ({ default: (await import('./reports/stock-value.tsx')).StockValue }))
 
 /** What somebody should look at, with how much of it there is, in a warehouse or in all. */
 export function Today() {
@@ -185,3 +189,56 @@ const cards: readonly Exception[] = [
     to: '/health',
   },
 ]
+
+interface Exception {
+  /** Whether the person may see it. */
+  readonly isShown: (session: Session) => boolean
+  readonly to: NonNullable<LinkProps['to']>
+  readonly params?: LinkProps['params']
+  /** The list then has exactly what is counted. */
+  readonly search?: (wid: number | undefined) => NonNullable<LinkProps['search']>
+  readonly name: string
+  readonly what: string
+  readonly read: (wid: number | undefined) => Promise<number>
+}
+
+interface InWarehouse {
+  /** Absent: in all. */
+  readonly wid: number | undefined
+}
+
+/** A kind of exception, how many there are, and the way to them. */
+function ExceptionCard({ name, what, read, to, params, search, wid }: Exception & InWarehouse) {
+  const { data, error } = useQuery({ queryKey: ['exceptions', name, wid], queryFn: () => read(wid) })
+  const isCalm = data === 0
+  return (
+    <Link
+      to={to}
+      {...(params !== undefined && { params })}
+      {...(search !== undefined && { search: search(wid) })}
+      className={classes.card}
+    >
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {what}
+          </Text>
+        </div>
+        {data !== undefined ? (
+          <span className={isCalm ? classes.calm : classes.count}>
+            <Icon of={isCalm ? 'check' : 'warning'} />
+            {toText(data)}
+          </span>
+        ) : error ? null : (
+          <Skeleton width={36} height={24} role="status" aria-label="Loading" />
+        )}
+      </Group>
+      {error && (
+        <Text size="sm" c="var(--ink-bad)" role="alert">
+          {messageOf(error)}
+        </Text>
+      )}
+    </Link>
+  )
+}

@@ -1,15 +1,19 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useSession } from '../../api/session-context.ts'
-import { Quantity } from '../../components/figures.tsx'
-import { LotLink, OrderLink } from '../../components/record-links.tsx'
-import { Screen, Section } from '../../components/screen.tsx'
-import { type Column, column } from '../../components/tables/columns.tsx'
-import { PlainTable } from '../../components/tables/plain-table.tsx'
-import { RowButton } from '../../components/tables/row-buttons.tsx'
-import { forget, isOf, type KeptReceipt, type KeptWrite } from '../../outbox/outbox.ts'
-import { useKeptWrites } from '../../outbox/use-outbox.ts'
-import { Mend } from './mend.tsx'
+import { useSession } from '../api/session-context.ts'
+import { receive } from '../api/stock.ts'
+import { Quantity } from '../components/figures.tsx'
+import { FieldsForm } from '../components/forms/fields-form.tsx'
+import { LotsPlan } from '../components/forms/stock-plan.tsx'
+import { LotLink, OrderLink } from '../components/record-links.tsx'
+import { Screen, Section } from '../components/screen.tsx'
+import { type Column, column } from '../components/tables/columns.tsx'
+import { PlainTable } from '../components/tables/plain-table.tsx'
+import { RowButton } from '../components/tables/row-buttons.tsx'
+import { textOf } from '../fold/person-numbers.ts'
+import { forget, isOf, type KeptReceipt, type KeptWrite, keep } from '../outbox/outbox.ts'
+import { useKeptWrites } from '../outbox/use-outbox.ts'
+import { type ReceivedFields, receivedFields, showReceived } from './receiving/receive-line.tsx'
 
 /** What was received, picked and counted without signal, each with what came of it. */
 export function Outbox() {
@@ -93,4 +97,42 @@ function itemOf(write: KeptWrite) {
 
 function unitsOf(write: KeptWrite): number {
   return write.kind === 'count' ? write.body.counted : write.body.units
+}
+
+interface MendProps {
+  readonly receipt: KeptReceipt
+  readonly onClose: () => void
+}
+
+/** A receipt that was refused, to be changed and sent again: under a new key, as it is another one. */
+function Mend({ receipt: { key: refused, body }, onClose }: MendProps) {
+  const session = useSession()
+  const typedNames: readonly string[] = Object.keys(receivedFields)
+  const entries = Object.entries(body)
+  const { itemID, wid, reference = null, line = null } = body
+  const toRequest = (typed: ReceivedFields) => ({ ...typed, itemID, wid, reference, line })
+  return (
+    <FieldsForm
+      verb="Send again"
+      of={refused}
+      fields={receivedFields}
+      initial={Object.fromEntries(
+        entries.filter(([name]) => typedNames.includes(name)).map(([name, value]) => [name, textOf(value)]),
+      )}
+      dryRun={(typed) => receive.dryRun(toRequest(typed))}
+      send={async (typed, key, shown) => {
+        const done = await receive.send(toRequest(typed), key, shown)
+        await forget(refused)
+        return done
+      }}
+      keep={async (typed, key) => {
+        await keep({ kind: 'receipt', body: toRequest(typed) }, key, session)
+        await forget(refused)
+      }}
+      showPlan={(dryRun) => <LotsPlan dryRun={{ ...dryRun, passedOver: [] }} />}
+      showResult={showReceived}
+      onClose={onClose}
+      isCompact
+    />
+  )
 }
