@@ -21,7 +21,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/access')
     await window.signIn(world.client)
     await page.getByRole('button', { name: 'Log of ERP' }).click()
-    await page.getByRole('button', { name: /^Send again: change \d+$/ }).click()
+    await page.getByRole('button', { name: /^Resend change \d+$/ }).click()
     await page.getByRole('status').filter({ hasText: 'Queued' }).waitFor()
     const [, again] = await receiver.take(2)
     expect([again?.headers['webhook-id'], again?.body]).toEqual([sent?.headers['webhook-id'], sent?.body])
@@ -38,7 +38,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/access')
     await window.signIn(world.client)
-    const table = page.getByRole('table', { name: 'Groups and their permissions' })
+    const table = page.getByRole('table', { name: 'Group permissions' })
     await table.waitFor()
     const { value: clients } = (await world.client.api.auth.listClients({ pageSize: 50 })).body
     const group = clients.find(({ clientId }) => clientId === reader.clientId)?.group ?? ''
@@ -62,10 +62,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     const client = page.getByRole('combobox', { name: 'Client' })
     await client.fill(other.clientId)
     await page.getByRole('option', { name: other.clientId }).click()
-    const row = page
-      .getByRole('table', { name: 'Requests that failed' })
-      .getByRole('row')
-      .filter({ hasText: 'refused-1' })
+    const row = page.getByRole('table', { name: 'Failed requests' }).getByRole('row').filter({ hasText: 'refused-1' })
     await row.waitFor()
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([
       expect.stringMatching(/\d/),

@@ -29,7 +29,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     expect(await findBarriers(page)).toEqual([])
     await making.step(() => button(page, 'New client').dblclick())
     making.expectAtMost(6)
-    const answer = page.getByRole('status').filter({ hasText: 'it will not be shown again' })
+    const answer = page.getByRole('status').filter({ hasText: 'You won’t see it again' })
     const secret = await answer.locator('code').innerText()
     expect(await findBarriers(page)).toEqual([])
     await button(page, 'Copy').click()
@@ -51,7 +51,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await replacing.step(() => button(page, 'New secret for web-shop').click())
     await page.getByText('The secret of client web-shop is replaced.').waitFor()
     expect((await grant('web-shop', secret)).token_type).toBe('bearer')
-    await replacing.step(() => button(page, 'Make a new secret').dblclick())
+    await replacing.step(() => button(page, 'Create new secret').dblclick())
     replacing.expectAtMost(2)
     const fresh = await answer.locator('code').innerText()
     await expect(grant('web-shop', secret)).rejects.toMatchObject({ code: 'unauthorized' })
@@ -79,11 +79,11 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     expect(await page.getByRole('checkbox', { name: 'Item Master List' }).isChecked()).toBe(true)
     await button(page, 'Back').click()
 
-    await button(page, 'Change erp').click()
+    await button(page, 'Edit erp').click()
     await page.getByRole('checkbox', { name: 'Locate/Move Units' }).click()
     await page.getByRole('checkbox', { name: 'Active' }).click()
-    await button(page, 'Change the client').click()
-    await page.getByText('Client erp is changed.').waitFor()
+    await button(page, 'Edit client').click()
+    await page.getByText('Saved client erp.').waitFor()
     expect(await world.system.call(auth.getClient, { clientId: 'erp' })).toEqual({
       clientId: 'erp',
       group: 'erp',
@@ -103,7 +103,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/access')
     await window.signIn(world.client)
     const change = async (...reports: readonly string[]) => {
-      await button(page, 'Change analyst').click()
+      await button(page, 'Edit analyst').click()
       for (const report of reports) await page.getByRole('checkbox', { name: report, exact: true }).click()
       await button(page, 'Change the client').click()
       await page.getByText('Client analyst is changed.').waitFor()
@@ -130,10 +130,10 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/access')
     await window.signIn(world.client)
-    await button(page, 'Change helper').click()
-    await choose(page, 'Group, instead of permissions of its own', 'packer')
-    await button(page, 'Change the client').click()
-    await page.getByText('Client helper is changed.').waitFor()
+    await button(page, 'Edit helper').click()
+    await choose(page, 'Group (instead of own permissions)', 'packer')
+    await button(page, 'Edit client').click()
+    await page.getByText('Saved client helper.').waitFor()
     expect(await world.system.call(auth.getClient, { clientId: 'helper' })).toMatchObject({
       group: 'helper',
       permissions: [11],
@@ -152,7 +152,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     expect(names).toEqual(['Item Master List', 'Read Clients and Groups', 'Manage Clients', 'Warehouse 2'])
     await button(page, 'Back').click()
     await button(page, `New secret for ${world.client.clientId}`).click()
-    await button(page, 'Make a new secret').click()
+    await button(page, 'Create new secret').click()
     await page.getByRole('alert').getByText(`Client ${world.client.clientId} may more than you.`).waitFor()
     expectNoTrouble(window, `403 POST /console/api/Client/${world.client.clientId}/Secret`)
 
@@ -160,6 +160,6 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await other.open('/access')
     await other.signIn(await world.system.createClient({ permissions: [11, 9014] }))
     await other.page.getByRole('table', { name: 'Clients' }).waitFor()
-    expect(await other.page.getByRole('button', { name: /^(New client|New secret|Change)/ }).count()).toBe(0)
+    expect(await other.page.getByRole('button', { name: /^(New client|New secret|Edit)/ }).count()).toBe(0)
   })
 })

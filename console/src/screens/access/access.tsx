@@ -27,7 +27,7 @@ export function Access() {
         of={[
           ['Client', session.clientId],
           ['Signed in as', session.isVerified === false ? `${session.actor} (not verified)` : session.actor],
-          ['Writes', session.readOnly ? 'No: the account is read-only' : 'Yes, within its permissions'],
+          ['Writes', session.readOnly ? 'No (read-only account)' : 'Yes, within its permissions'],
           ['Session ends', <Moment key="ends" at={session.expires} />],
         ]}
       />
@@ -39,7 +39,7 @@ export function Access() {
             columns={permissionColumns(session.permissions)}
             rows={permissionNames}
             keyOf={([id]) => id}
-            empty="None."
+            empty="No permissions"
           />
         </Section>
         {reads && <Warehouses />}
@@ -66,7 +66,7 @@ const permissionColumns = (granted: readonly number[]): readonly Column<readonly
 
 const WarehousesTable = plainTable<Pick<Schemas['Warehouse'], 'wID' | 'name'>>(
   'Warehouses',
-  'This client sees no warehouse.',
+  'No warehouses',
   ({ wID }) => wID,
   [column.number('Number', 'wID'), column.wide('Name', 'name')],
 )
@@ -77,7 +77,7 @@ function FailedRequests() {
   const all = useQuery({ queryKey: ['clients', 'all'], queryFn: () => clients({}).readPage(1) })
   const found = useQuery(failedRequests({ client }))
   return (
-    <Section title="Requests that failed">
+    <Section title="Failed requests">
       <Select
         label="Client"
         data={[...new Set([client, ...(all.data?.value ?? []).map(({ clientId }) => clientId)])]}
@@ -91,11 +91,11 @@ function FailedRequests() {
       <Loaded query={found}>
         {({ value }) => (
           <PlainTable
-            label="Requests that failed"
+            label="Failed requests"
             columns={failedColumns}
             rows={value}
             keyOf={({ at, requestId }) => `${at} ${requestId}`}
-            empty="No request of this client was refused or failed in the last 7 days."
+            empty="No failed requests in the last 7 days"
             maxHeight={420}
           />
         )}
@@ -109,6 +109,6 @@ const failedColumns: readonly Column<Schemas['FailedRequest']>[] = [
   { title: 'Request', cell: ({ method, path }) => `${method} ${path}` },
   column.number('Status', 'status'),
   { title: 'Why', isWide: true, cell: ({ message, fields }) => [message, fields.join(', ')].filter(Boolean).join(' ') },
-  { title: 'Key', cell: ({ key }) => key ?? <None /> },
+  { title: 'Idempotency key', cell: ({ key }) => key ?? <None /> },
   column.text('Request id', 'requestId'),
 ]

@@ -20,7 +20,7 @@ export const NEW_CLIENT = 'New client'
 
 /** Makes a client. It sees the warehouses of the person's client, unless others are chosen. */
 export const newClient = ({ warehouses }: Session): Step =>
-  formStep('For a program or a group of persons, with rights that you have yourself.', {
+  formStep('For an app or a team. You can only grant rights you have.', {
     verb: NEW_CLIENT,
     fields: newFields,
     initial: { warehouses: scopeText(warehouses) },
@@ -29,18 +29,18 @@ export const newClient = ({ warehouses }: Session): Step =>
       registerClient({ ...client, warehouses: toScope(chosen) }, key),
     showResult: ({ clientId, clientSecret }) => (
       <>
-        The client is {clientId}. <ShownOnce secret={clientSecret} />
+        Created client {clientId}. <ShownOnce secret={clientSecret} />
       </>
     ),
   })
 
-const CHANGE = 'Change the client'
+const CHANGE = 'Edit client'
 
 /** Changes the rights of a client; what is left as it was is not sent. */
 export const changeOf = (client: Client): Step => ({
   verb: CHANGE,
   of: client.clientId,
-  what: `Client ${client.clientId} follows within 5 seconds.`,
+  what: `Changes to client ${client.clientId} take effect within 5 seconds.`,
   form: (onClose) => <ChangeForm client={client} onClose={onClose} />,
 })
 
@@ -75,13 +75,13 @@ function changeForm(client: Client, reports: readonly number[] | undefined) {
     initial,
     send: (typed: Changed, key: string) =>
       changeClient({ clientId: client.clientId, ...changesOf(client, reports, typed) }, key),
-    showResult: ({ clientId }: Client) => `Client ${clientId} is changed.`,
+    showResult: ({ clientId }: Client) => `Saved client ${clientId}.`,
   }
 }
 
 export const newSecretOf = ({ clientId }: Pick<Client, 'clientId'>): Step =>
-  formStep(`The secret of client ${clientId} is replaced. Whoever has the old one can no longer sign in with it.`, {
-    verb: 'Make a new secret',
+  formStep(`Replaces the secret of client ${clientId}. The old secret no longer works for sign-in.`, {
+    verb: 'Create new secret',
     of: clientId,
     fields: nothing,
     send: (_, key) => replaceSecret({ clientId }, key),
@@ -141,7 +141,7 @@ function useOwnReports(): readonly Option[] {
 function useOwnWarehouses(): readonly Option[] {
   const { warehouses } = useSession()
   const named = useWarehouses().map(({ wID, name }) => ({ value: String(wID), label: name }))
-  return warehouses === 'all' ? [{ value: 'all', label: 'All, also those to come' }, ...named] : named
+  return warehouses === 'all' ? [{ value: 'all', label: 'All, including future ones' }, ...named] : named
 }
 
 function useGroups(): readonly Option[] {
@@ -153,13 +153,13 @@ function useGroups(): readonly Option[] {
 const rights: Fields<Rights> = {
   permissions: choices('Permissions', useOwnPermissions, Number),
   reports: choices('Reports', useOwnReports, Number),
-  group: choice('Group, instead of permissions of its own', useGroups, (name) => name),
+  group: choice('Group (instead of own permissions)', useGroups, (name) => name),
   warehouses: choices('Warehouses', useOwnWarehouses, (wid) => (wid === 'all' ? wid : Number(wid))),
-  readOnly: mark('Only reads'),
+  readOnly: mark('Read-only'),
 }
 
 type New = Rights & { readonly clientId: string }
-const newFields: Fields<New> = { clientId: required({ ...text('Client id'), name: 'its id' }), ...rights }
+const newFields: Fields<New> = { clientId: required({ ...text('Client id'), name: 'client id' }), ...rights }
 
 type Changed = Rights & { readonly active?: boolean }
 const changedFields: Fields<Changed> = { ...rights, active: mark('Active') }

@@ -24,7 +24,7 @@ export function Clients() {
         <ClientsTable mayRead={mayRead} />
       </Section>
       {mayRead && (
-        <Section title="Groups and their permissions">
+        <Section title="Group permissions">
           <Groups />
         </Section>
       )}
@@ -38,15 +38,15 @@ function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
   const hasDraft = useHasDraft()
   const [step, setStep] = useState<Step | undefined>(hasDraft(NEW_CLIENT) ? newClient(session) : undefined)
   const actions: Column<Schemas['Client']> = {
-    title: 'Do',
+    title: 'Actions',
     cell: (client) => (
       <Group gap={6} wrap="nowrap">
         <RowButton label={`New secret for ${client.clientId}`} onClick={() => setStep(newSecretOf(client))}>
           New secret
         </RowButton>
         {client.clientId !== session.clientId && (
-          <RowButton label={`Change ${client.clientId}`} onClick={() => setStep(changeOf(client))}>
-            Change
+          <RowButton label={`Edit ${client.clientId}`} onClick={() => setStep(changeOf(client))}>
+            Edit
           </RowButton>
         )}
       </Group>
@@ -67,7 +67,7 @@ function ClientsTable({ mayRead }: { readonly mayRead: boolean }) {
           columns={mayManage ? [...clientColumns, actions] : clientColumns}
           keyOf={({ clientId }) => clientId}
           height="40dvh"
-          empty="There is no client."
+          empty="No clients"
         />
       )}
     </>
@@ -79,11 +79,11 @@ function Groups() {
     <Loaded query={useQuery(groups({}))}>
       {({ value }) => (
         <PlainTable
-          label="Groups and their permissions"
+          label="Group permissions"
           columns={matrixColumns(value)}
           rows={permissionNames}
           keyOf={([id]) => id}
-          empty="There is no group."
+          empty="No groups"
           maxHeight={560}
         />
       )}

@@ -7,10 +7,10 @@ interface ShownOnceProps {
 
 /** A secret that nobody can read again. */
 export function ShownOnce({ secret }: ShownOnceProps) {
-  if (secret === undefined) return 'Its secret was lost with the first answer, and is not shown again: make a new one.'
+  if (secret === undefined) return 'The secret was in the first response and can’t be shown again. Create a new one.'
   return (
     <>
-      The secret is <Code>{secret}</Code>{' '}
+      Secret: <Code>{secret}</Code>{' '}
       <CopyButton value={secret}>
         {({ copied, copy }) => (
           <Button size="compact-xs" variant="default" onClick={copy}>
@@ -18,7 +18,7 @@ export function ShownOnce({ secret }: ShownOnceProps) {
           </Button>
         )}
       </CopyButton>{' '}
-      Keep it now: it will not be shown again.
+      Copy it now. You won’t see it again.
     </>
   )
 }

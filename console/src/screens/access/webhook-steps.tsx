@@ -21,13 +21,13 @@ const events = (label: string) =>
   )
 
 const ofWebhook: Fields<Typed> = {
-  url: required(wide({ ...text('Sends to (https)', 2_000), name: 'the address' })),
-  name: text('Name (the host if blank)'),
+  url: required(wide({ ...text('URL (https)', 2_000), name: 'URL' })),
+  name: text('Name (default: the host)'),
   payloadMode: choice(
-    'Contents',
+    'Payload',
     () => [
-      { value: 'full', label: 'All data of the change' },
-      { value: 'id', label: 'Only which records changed' },
+      { value: 'full', label: 'Full data' },
+      { value: 'id', label: 'Record ids only' },
     ],
     (mode) => (mode === 'id' || mode === 'full' ? mode : undefined),
   ),
@@ -37,14 +37,14 @@ const ofWebhook: Fields<Typed> = {
 const changed: Fields<Changed> = { ...ofWebhook, active: mark('Active') }
 
 /** Sends changes to an address of the client's, all of them unless some are chosen. */
-export const newWebhook: Step = formStep('Changes are sent to this address as they happen, signed with a secret.', {
+export const newWebhook: Step = formStep('Sends changes to this URL as they happen, signed with a secret.', {
   verb: 'New webhook',
   fields: ofWebhook,
   initial: { events: chosenText(changeTypes) },
   send: ({ name, ...webhook }: Typed, key) => createWebhook({ ...webhook, name: name ?? hostOf(webhook.url) }, key),
   showResult: ({ name, secret }) => (
     <>
-      Changes are sent to {name}. <ShownOnce secret={secret} />
+      Created webhook {name}. <ShownOnce secret={secret} />
     </>
   ),
 })
@@ -53,50 +53,51 @@ export const newWebhook: Step = formStep('Changes are sent to this address as th
 export const stepsOf = (webhook: Webhook): readonly Step[] => {
   const { rec, url, name, payloadMode, active } = webhook
   return [
-    formStep('Changes that happened before are not sent again.', {
-      verb: 'Change',
+    formStep('Past changes are not sent again.', {
+      verb: 'Edit',
       of: rec,
       fields: changed,
       initial: { url, name, payloadMode, events: chosenText(webhook.events), active: String(active) },
       send: (changes: Changed, key) => changeWebhook({ rec, ...changes }, key),
-      showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : `${name} is changed.`),
+      showResult: ({ status }) => (status === 'unchanged' ? 'No changes' : `Saved ${name}.`),
     }),
-    formStep('For 24 hours what is sent is signed with the old secret too.', {
+    formStep('For 24 hours, messages are also signed with the old secret.', {
       verb: 'New secret',
       of: rec,
       fields: nothing,
       send: (_, key) => rotateSecret({ rec }, key),
       showResult: ({ secret, previousValidUntil }) => (
         <>
-          <ShownOnce secret={secret} /> The old one signs until <Moment at={previousValidUntil} />.
+          <ShownOnce secret={secret} /> The old secret also signs until <Moment at={previousValidUntil} />.
         </>
       ),
     }),
-    formStep('Sends changes of a range again, beside new ones. Say where it begins: a change or a time.', {
+    formStep('Resends a range of changes in addition to new ones. Enter the first change or a start time.', {
       verb: 'Replay',
       of: rec,
       fields: range,
-      missingOf: ({ fromSequence, fromTime }) => ((fromSequence ?? fromTime) ? undefined : 'a first change or a time'),
+      missingOf: ({ fromSequence, fromTime }) =>
+        (fromSequence ?? fromTime) ? undefined : 'first change or start time',
       send: (typed, key) => startReplay({ rec, ...typed }, key),
       showResult: ({ fromSequence, toSequence }) =>
-        `Changes ${fromSequence} to ${toSequence} are sent again. Its progress stands below.`,
+        `Resending changes ${fromSequence} to ${toSequence}. Progress is shown below.`,
     }),
-    formStep('Its waiting deliveries and its log are deleted too.', {
+    formStep('Also deletes its waiting deliveries and its log.', {
       verb: 'Delete',
       of: rec,
       fields: nothing,
       send: (_, key) => deleteWebhook({ rec }, key),
-      showResult: () => `${name} is deleted.`,
+      showResult: () => `Deleted ${name}.`,
     }),
   ]
 }
 
-const sequence = (label: string) => ({ ...lot(label), name: 'the number of a change' })
+const sequence = (label: string) => ({ ...lot(label), name: 'change number' })
 const range: Fields<Schemas['ReplayWebhookRequest']> = {
   fromSequence: sequence('First change'),
-  toSequence: sequence('Last change (the latest if blank)'),
-  fromTime: moment('Or from (UTC)'),
-  toTime: moment('Or to (UTC)'),
+  toSequence: sequence('Last change (default: the latest)'),
+  fromTime: moment('Or start time (UTC)'),
+  toTime: moment('Or end time (UTC)'),
   types: events('Only these events'),
 }
 

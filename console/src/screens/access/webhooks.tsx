@@ -28,12 +28,12 @@ export function Webhooks() {
   const [shown, managed] = [oneOf(logged), oneOf(chosen)]
   const columns: readonly Column<Webhook>[] = [
     column.text('Name', 'name'),
-    column.description('Sends to', 'url'),
+    column.description('URL', 'url'),
     { title: 'Events', isNumber: true, cell: ({ events }) => <span title={events.join(', ')}>{events.length}</span> },
     { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
     column.moment('Failing since', 'failingSince'),
     {
-      title: 'Do',
+      title: 'Actions',
       cell: (webhook) => (
         <WebhookActions
           webhook={webhook}
@@ -53,7 +53,7 @@ export function Webhooks() {
             columns={columns}
             rows={value}
             keyOf={({ rec }) => rec}
-            empty="This client has no webhook."
+            empty="No webhooks yet"
           />
         )}
       </Loaded>
@@ -73,7 +73,7 @@ export function Webhooks() {
             columns={attemptColumns(shown)}
             keyOf={({ webhookId, at }) => `${webhookId} ${at}`}
             height="50dvh"
-            empty="Nothing was sent in the last 30 days."
+            empty="No deliveries in the last 30 days"
           />
         </>
       )}
@@ -82,7 +82,7 @@ export function Webhooks() {
 }
 
 function State({ webhook: { active, switchedOff, failingSince } }: { readonly webhook: Webhook }) {
-  if (switchedOff !== null) return <StateBadge colour="var(--ink-bad)">{`Switched off: ${switchedOff}`}</StateBadge>
+  if (switchedOff !== null) return <StateBadge colour="var(--ink-bad)">{`Turned off: ${switchedOff}`}</StateBadge>
   if (failingSince !== null) return <StateBadge colour="var(--ink-warn)">Failing</StateBadge>
   return active ? 'Active' : 'Inactive'
 }
@@ -93,10 +93,10 @@ const attemptColumns = (webhook: Webhook): readonly Column<Schemas['WebhookAttem
   column.optional('Change', 'sequence', { isNumber: true }),
   column.number('Attempt', 'attempt'),
   column.text('Outcome', 'outcome'),
-  { title: 'Answer', cell: ({ status, error }) => status ?? error ?? <None /> },
-  column.number('Took (ms)', 'durationMs'),
-  column.moment('Next', 'nextAttempt'),
-  { title: 'Do', cell: (attempt) => <Resend webhook={webhook} attempt={attempt} /> },
+  { title: 'Response', cell: ({ status, error }) => status ?? error ?? <None /> },
+  column.number('Duration (ms)', 'durationMs'),
+  column.moment('Next attempt', 'nextAttempt'),
+  { title: 'Actions', cell: (attempt) => <Resend webhook={webhook} attempt={attempt} /> },
 ]
 
 interface WebhookActionsProps {
@@ -133,8 +133,8 @@ function WebhookActions({ webhook: { rec, name, active, switchedOff }, onLog, on
         Manage
       </RowButton>
       {!readOnly && mayResume && (
-        <RowButton label={`Switch ${name} on`} onClick={() => resume.mutate()} isBusy={resume.isPending}>
-          Switch on
+        <RowButton label={`Turn on ${name}`} onClick={() => resume.mutate()} isBusy={resume.isPending}>
+          Turn on
         </RowButton>
       )}
       <Text size="xs" role="status" {...(error && { c: 'var(--ink-bad)' })}>
@@ -173,11 +173,11 @@ function Replay({ rec, mayStop }: { readonly rec: number; readonly mayStop: bool
       {({ status, fromSequence, toSequence, nextSequence, delivered }) => (
         <>
           <Text size="sm" role="status">
-            Replay of changes {fromSequence} to {toSequence}: {status}, {toText(delivered)} delivered, next is{' '}
+            Replay of changes {fromSequence} to {toSequence}: {status}, {toText(delivered)} delivered, next:{' '}
             {nextSequence}.
           </Text>
           {status === 'running' && mayStop && (
-            <RowAction label="Stop the replay" act={(key) => stopReplay({ rec }, key)}>
+            <RowAction label="Stop replay" act={(key) => stopReplay({ rec }, key)}>
               Stop
             </RowAction>
           )}
@@ -203,8 +203,8 @@ function Resend({ webhook: { rec, active }, attempt: { webhookId, sequence } }: 
   if (readOnly || !active || sequence === null) return null
   return (
     <Group gap={6} wrap="nowrap">
-      <RowButton label={`Send again: change ${sequence}`} onClick={() => again.mutate()} isBusy={again.isPending}>
-        Send again
+      <RowButton label={`Resend change ${sequence}`} onClick={() => again.mutate()} isBusy={again.isPending}>
+        Resend
       </RowButton>
       <Text size="xs" role="status" {...(again.error && { c: 'var(--ink-bad)' })}>
         {again.error ? messageOf(again.error) : again.data && 'Queued'}
