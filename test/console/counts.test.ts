@@ -31,7 +31,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     const lines = page.getByRole('table', { name: 'Lines' })
     await lines.getByText(bolt.shortID).waitFor()
     const enter = async (shortID: string, counted: string) => {
-      const field = page.getByLabel(`Counted of ${shortID} at A-01`)
+      const field = page.getByLabel(`Counted quantity of ${shortID} at A-01`)
       await field.fill(counted)
       await field.press('Enter')
     }
@@ -44,8 +44,8 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('Offline').waitFor()
     for (const counted of ['140', '139']) {
       await enter(nut.shortID, counted)
-      await lines.getByText('waits').waitFor()
-      expect(await page.getByLabel(`Counted of ${nut.shortID} at A-01`).inputValue()).toBe(counted)
+      await lines.getByText('Not sent yet').waitFor()
+      expect(await page.getByLabel(`Counted quantity of ${nut.shortID} at A-01`).inputValue()).toBe(counted)
     }
     await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
     await page.context().setOffline(false)
@@ -88,7 +88,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     expect((await cells.allInnerTexts()).slice(0, 5)).toEqual(['A-01', bolt.shortID, '50', '48', '−2'])
     expect((await cells.allInnerTexts()).at(-1)).toBe(`Grace Hopper ${counter.clientId}`)
     expect(await page.getByRole('main').getByText(nut.shortID).count()).toBe(0)
-    await page.getByLabel('Also lines without a difference (1)').check()
+    await page.getByLabel('Show matching lines (1)').check()
     await page.getByRole('main').getByText(nut.shortID).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
@@ -100,7 +100,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('Posts one line.').waitFor()
     expect(await entriesOf(world.client, bolt.shortID)).toHaveLength(1)
     await button(page, 'Post').click()
-    await page.getByText('The count is now: Posted.').waitFor()
+    await page.getByText('Count status: Posted.').waitFor()
     const [entry, ...others] = await entriesOf(world.client, bolt.shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 2, reasonCode: 20, actor: ACTOR })
     expect(others).toHaveLength(1)

@@ -51,7 +51,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/work-orders')
     await window.signIn(world.client)
     await page.getByRole('link', { name: 'New work order' }).click()
-    await page.getByLabel('What is made').fill('Control cabinet')
+    await page.getByLabel('Product').fill('Control cabinet')
     for (const [{ shortID }, units] of [
       [bolt, '8'],
       [nut, '6'],
@@ -62,7 +62,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
       await page.getByRole('table', { name: 'Imported lines' }).getByText(shortID).waitFor()
     }
     await choose(page, 'Components from', 'Warehouse 1')
-    await page.getByLabel('Due (day)').fill('2031-05-04')
+    await page.getByLabel('Due date').fill('2031-05-04')
     await page.getByLabel('Assigned to').fill('Line 2')
     await button(page, 'Preview').click()
     await page.getByRole('table', { name: 'Components' }).getByText(nut.shortID).waitFor()
@@ -150,7 +150,7 @@ describe('A reservation', { timeout: TEST_LIMIT_MS }, () => {
     await claims.getByRole('link', { name: 'Committed' }).click()
     await page.getByText('CART-7').waitFor()
     await button(page, 'Release…').click()
-    await preview(page).getByText(`30 of ${shortID} become available to others.`).waitFor()
+    await preview(page).getByText(`Makes 30 of ${shortID} available to others.`).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await button(page, 'Release').dblclick()
     await page.getByText('The reservation is now: Released.').waitFor()
@@ -178,7 +178,7 @@ describe('A reservation', { timeout: TEST_LIMIT_MS }, () => {
     const claims = page.getByRole('table', { name: 'Committed, packed and on order' })
     await claims.getByRole('cell', { name: 'SO-2, line 1' }).getByRole('link', { name: 'SO-2' }).waitFor()
     await claims.getByRole('link', { name: 'Committed' }).click()
-    const belongs = page.getByText('It belongs to shipping order SO-2 and changes with it.')
+    const belongs = page.getByText('Belongs to shipping order SO-2 and changes with it.')
     await belongs.waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)

@@ -57,7 +57,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByRole('combobox', { name: 'Vendor' }).fill('erratic sup')
     await page.getByRole('option', { name: 'ERRATIC Erratic Supply' }).click()
     await choose(page, 'To warehouse', 'Warehouse 1')
-    await page.getByRole('textbox', { name: 'Number (assigned if blank)' }).fill('PO-TYPED')
+    await page.getByRole('textbox', { name: 'Order number (optional)' }).fill('PO-TYPED')
     const csv = `item;units;price\n${shortID};"1.000,5";0,25\nNO-SUCH-ITEM;2;\n${shortID};many;1\n`
     const file = { name: 'order.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -70,7 +70,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Preview').click()
     await rows.filter({ hasText: 'Item must name an existing item.' }).waitFor()
     expect(await rows.filter({ hasText: 'existing item' }).locator('td').first().innerText()).toBe('NO-SUCH-ITEM')
-    expect(await page.getByRole('textbox', { name: 'Number (assigned if blank)' }).inputValue()).toBe('PO-TYPED')
+    expect(await page.getByRole('textbox', { name: 'Order number (optional)' }).inputValue()).toBe('PO-TYPED')
     await button(page, 'Remove 2 NO-SUCH-ITEM').click()
     await button(page, 'Preview').click()
     await preview(page).getByText('Erratic Supply').waitFor()
@@ -126,7 +126,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await page.getByRole('combobox', { name: 'Customer' }).fill('QUAY')
     await choose(page, 'From warehouse', 'Warehouse 1')
-    await page.getByLabel('Priority (a higher number comes first)').fill('7')
+    await page.getByLabel('Priority (highest first)').fill('7')
     const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
     await lines.fill(`Item;Units;Warehouse\n${first};1;\n${second};2;warehouse 2\n${second};3;Moon`)
     const rows = page.getByRole('table', { name: 'Imported lines' }).locator('tbody tr')
@@ -159,8 +159,8 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
       'shippingOrders',
     )
     expect(await orders.findOne({ _id: soNo })).toMatchObject({ priority: 7 })
-    await button(page, 'Change the priority…').click()
-    await page.getByLabel('Priority (a higher number comes first)').fill('8')
+    await button(page, 'Change priority…').click()
+    await page.getByLabel('Priority (highest first)').fill('8')
     await button(page, 'Preview').click()
     await button(page, 'Change the priority').click()
     await page.getByText('Order saved. Status: Open').waitFor()

@@ -16,11 +16,11 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/new-work-order')
     await window.signIn(world.client)
-    await page.getByLabel('What is made').fill('Control cabinet')
+    await page.getByLabel('Product').fill('Control cabinet')
     const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
     await lines.fill(`item\tunits\twarehouse\n${bolt.shortID}\t8\n${nut.shortID}\t6\t2`)
     await choose(page, 'Components from', 'Warehouse 1')
-    await page.getByLabel('Number (assigned if blank)').fill('WO-OWN')
+    await page.getByLabel('Order number (optional)').fill('WO-OWN')
     await button(page, 'Preview').click()
     await preview(page).getByText('Warehouse 2').waitFor()
     await button(page, 'Create').click()
@@ -36,8 +36,8 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
       await button(page, 'Continue').click()
     }
     const read = async () => (await inventory.getWorkOrder({ woNo: 'WO-OWN' })).body
-    await button(page, 'Change the plan…').click()
-    await page.getByLabel('Due (day)').fill('2031-05-04')
+    await button(page, 'Change plan…').click()
+    await page.getByLabel('Due date').fill('2031-05-04')
     await page.getByLabel('Assigned to').fill('Line 2')
     await button(page, 'Preview').click()
     await preview(page).getByText('Line 2').waitFor()
@@ -60,18 +60,14 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
       'Warehouse 2',
     )
     await step(
-      'Change a line',
+      'Change line',
       async () => {
         await choose(page, 'Line', `1. 8 ${bolt.shortID}`)
-        await page.getByLabel('Units in all').fill('9')
+        await page.getByLabel('Total units').fill('9')
       },
       bolt.shortID,
     )
-    await step(
-      'Add a note',
-      () => page.getByRole('textbox', { name: 'Note' }).fill('Waits for paint'),
-      'Waits for paint',
-    )
+    await step('Add note', () => page.getByRole('textbox', { name: 'Note' }).fill('Waits for paint'), 'Waits for paint')
     await step('Start', async () => undefined, 'In Progress')
     await step('Close', async () => undefined, 'Closed')
     const { status, notes, lines: made } = await read()
@@ -81,7 +77,7 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
       [nut.shortID, 6, 2],
       [bolt.shortID, 3, 2],
     ])
-    expect(await button(page, 'Change the plan…').count()).toBe(0)
+    expect(await button(page, 'Change plan…').count()).toBe(0)
     expectNoTrouble(window)
   })
 

@@ -54,7 +54,7 @@ describe('An order that was picked', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open(`/pick?orders=${soNo}`)
     await window.signIn(reader)
-    await page.getByText('Nothing is to be picked.').waitFor()
+    await page.getByText('Nothing to pick').waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await button(page, 'Ship').count()).toBe(0)
     expectNoTrouble(window)

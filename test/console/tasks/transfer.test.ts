@@ -35,7 +35,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Transits', exact: true }))
     await steps.click(page.getByRole('link', { name: slip }))
     await steps.click(button(page, 'Preview'))
-    await preview(page).getByText('40 are received').waitFor()
+    await preview(page).getByText('Receives 40').waitFor()
     await steps.click(button(page, 'Receive'))
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     steps.expectAtMost(10)

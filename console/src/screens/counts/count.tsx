@@ -36,10 +36,10 @@ function Session({ count: found }: { readonly count: CountDetail }) {
         of={[
           ['Warehouse', warehouseName],
           ['Status', status],
-          ['To count', `${toText(openLines)} of ${toText(lines.length)}`],
+          ['Left to count', `${toText(openLines)} of ${toText(lines.length)}`],
           ['Assigned to', assignee || '–'],
           ['Created', <Moment key="created" at={created} />],
-          ...(remark ? [['Remark', remark] as const] : []),
+          ...(remark ? [['Note', remark] as const] : []),
         ]}
       />
       {mayCount && status === 'Open' && <EnterCount countNo={countNo} />}
@@ -62,7 +62,7 @@ function Variance({ lines }: { readonly lines: readonly CountLine[] }) {
   return (
     <>
       <Switch
-        label={`Also lines without a difference (${toText(lines.length - differing.length)})`}
+        label={`Show matching lines (${toText(lines.length - differing.length)})`}
         checked={isAll}
         onChange={(event) => setIsAll(event.currentTarget.checked)}
       />
@@ -80,40 +80,35 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   wrongSpot: 'Wrong spot',
 }
 
-const VarianceTable = plainTable<CountLine>(
-  'Expected and counted',
-  'Every line is as the books have it.',
-  ({ lineNo }) => lineNo,
-  [
-    column.optional('Spot', 'spot'),
-    column.item('Item', 'shortID'),
-    column.quantity('Expected', 'expected', { hint: 'In the books when it was counted' }),
-    column.quantity('Counted', 'counted'),
-    column.difference('Difference', 'difference'),
-    column.quantity('Value', 'value', { hint: 'At the cost of the lots' }),
-    { title: 'Outcome', cell: ({ outcome }) => (outcome === null ? <None /> : (OUTCOMES[outcome] ?? outcome)) },
-    column.quantity('To move', 'moved', { hint: 'Explained by another spot' }),
-    {
-      title: 'State',
-      cell: ({ state, overLimit, blocked }) => (
-        <>
-          {state} {overLimit && <StateBadge colour="var(--ink-warn)">Over the limit</StateBadge>}
-          {blocked && `: ${blocked}`}
-        </>
+const VarianceTable = plainTable<CountLine>('Expected and counted', 'No differences', ({ lineNo }) => lineNo, [
+  column.optional('Spot', 'spot'),
+  column.item('Item', 'shortID'),
+  column.quantity('Expected', 'expected', { hint: 'On record when it was counted' }),
+  column.quantity('Counted', 'counted'),
+  column.difference('Difference', 'difference'),
+  column.quantity('Value', 'value', { hint: 'At lot cost' }),
+  { title: 'Outcome', cell: ({ outcome }) => (outcome === null ? <None /> : (OUTCOMES[outcome] ?? outcome)) },
+  column.quantity('To move', 'moved', { hint: 'Found at another spot' }),
+  {
+    title: 'State',
+    cell: ({ state, overLimit, blocked }) => (
+      <>
+        {state} {overLimit && <StateBadge colour="var(--ink-warn)">Over limit</StateBadge>}
+        {blocked && `: ${blocked}`}
+      </>
+    ),
+  },
+  {
+    title: 'Counted by',
+    isWide: true,
+    cell: ({ countedBy, countedByPerson, countedByActor: actor = countedByPerson }) =>
+      countedBy === null ? (
+        <None />
+      ) : (
+        <Who of={{ clientId: countedBy, ...(actor && { actor }), actorVerified: countedByPerson !== undefined }} />
       ),
-    },
-    {
-      title: 'By',
-      isWide: true,
-      cell: ({ countedBy, countedByPerson, countedByActor: actor = countedByPerson }) =>
-        countedBy === null ? (
-          <None />
-        ) : (
-          <Who of={{ clientId: countedBy, ...(actor && { actor }), actorVerified: countedByPerson !== undefined }} />
-        ),
-    },
-  ],
-)
+  },
+])
 
 /** What can be done next with a count. */
 function CountSteps({ count }: { readonly count: CountDetail }) {
@@ -128,8 +123,8 @@ interface Reasons {
 /** What was counted was not bought or sold. */
 const OF_COUNTS = /\bcount|adjust|correct|invent|stock ?tak/i
 const reasons: Fields<Reasons> = {
-  reasonIn: required(reason('in', 'Reason of what was found', OF_COUNTS)),
-  reasonOut: required(reason('out', 'Reason of what is missing', OF_COUNTS)),
+  reasonIn: required(reason('in', 'Reason for surplus', OF_COUNTS)),
+  reasonOut: required(reason('out', 'Reason for shortage', OF_COUNTS)),
 }
 
 function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: boolean, mayApprove: boolean): Step[] {
@@ -139,7 +134,7 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
     simpleStep(verb, what, async (key) => sayStatus(await send(key)), isOpen)
   const posting = (verb: string, before: (key: string) => Promise<unknown>) =>
     formStep(
-      'Receives what was found, issues what is missing, and moves what lay at a wrong spot.',
+      'Receives surpluses, issues shortages, and moves stock found at the wrong spot.',
       {
         verb,
         fields: reasons,
@@ -163,18 +158,18 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
   const submit = simple(
     openLines === 0 ? 'Submit' : 'Submit and skip',
     openLines === 0
-      ? 'What was counted goes to somebody who approves it.'
-      : `${openLines} lines that are not counted are skipped; the others go to somebody who approves them.`,
+      ? 'Your count will be sent for approval.'
+      : `Your count will be sent for approval without its ${openLines} uncounted ${openLines === 1 ? 'line' : 'lines'}.`,
     (key) => counts.step('Submit').send({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
     isCounted,
   )
-  const recount = simple('Recount', 'Lines that differ are counted again.', (key) =>
+  const recount = simple('Recount', 'Lines with a difference must be counted again.', (key) =>
     counts.step('Recount').send({ countNo }, key),
   )
-  const approve = simple('Approve', 'What was counted is right, and can be posted.', (key) =>
+  const approve = simple('Approve', 'Confirms the count so that it can be posted.', (key) =>
     counts.step('Approve').send({ countNo }, key),
   )
-  const cancel = simple('Cancel', 'The count ends. What is posted stays posted.', (key) =>
+  const cancel = simple('Cancel', 'Ends the count. Posted lines stay posted.', (key) =>
     counts.step('Cancel').send({ countNo }, key),
   )
   return [
@@ -187,7 +182,5 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
 }
 
 const sayPosted = (posted: number) =>
-  posted === 0
-    ? 'Nothing differs: the stock stays as it is.'
-    : `Posts ${posted === 1 ? 'one line' : `${posted} lines`}.`
-const sayStatus = ({ status }: Pick<Count, 'status'>) => `The count is now: ${status}.`
+  posted === 0 ? 'No differences. Stock levels stay the same.' : `Posts ${posted === 1 ? '1 line' : `${posted} lines`}.`
+const sayStatus = ({ status }: Pick<Count, 'status'>) => `Count status: ${status}.`

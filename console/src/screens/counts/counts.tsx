@@ -22,7 +22,7 @@ export const Counts: ListScreen = listScreen({
     column.text('Warehouse', 'warehouseName'),
     column.text('Status', 'status'),
     column.optional('Assigned to', 'assignee', { isWide: true }),
-    column.quantity('To count', 'openLines'),
+    column.quantity('Left to count', 'openLines'),
     column.quantity('Lines', 'totalLines'),
   ],
   keyOf: ({ countNo }) => countNo,
@@ -31,7 +31,7 @@ export const Counts: ListScreen = listScreen({
 
 /** Names with commas between them. */
 const names = (label: string): Field<string[]> => ({
-  ...wide(text(label, 4_000, 'With commas between them; all if blank')),
+  ...wide(text(label, 4_000, 'Separate with commas; leave empty for all')),
   parse: (given) =>
     given
       .split(',')
@@ -46,7 +46,7 @@ const fields: Fields<Typed> = {
   wid: required(warehouse()),
   assignee: text('Assigned to', 128),
   items: names('Items'),
-  remark: wide(text('Remark', 255)),
+  remark: wide(text('Note', 255)),
 }
 
 /** Creates a blind count of spots, of items, or of a whole warehouse, and opens it. */
@@ -58,8 +58,8 @@ export const CreateCount: FormScreen = formScreen({
   send: counts.create.send,
   showPlan: ({ spots, items }) => (
     <Text size="sm">
-      Every item that the books have{spots ? ` at ${spots.join(', ')}` : ''} becomes a line
-      {items && `, if it is ${items.join(', ')}`}. Who counts does not see the figures of the books.
+      Creates a line for each item on record{spots ? ` at ${spots.join(', ')}` : ' in the warehouse'}
+      {items && `, limited to ${items.join(', ')}`}. People who count don’t see the expected quantities.
     </Text>
   ),
   showResult: ({ countNo }) => <Navigate to="/counts/$countNo" params={{ countNo }} replace />,

@@ -69,7 +69,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
   }
   const last = save.variables?.body
   return (
-    <form onSubmit={submit} aria-label="Enter what was counted">
+    <form onSubmit={submit} aria-label="Enter counts">
       <Stack gap="xs" maw={720}>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
           <TextInput
@@ -113,7 +113,7 @@ export function EnterCount({ countNo }: { readonly countNo: string }) {
         {save.isSuccess && last && (
           <Text size="sm" role="status">
             {`${toText(last.counted)} of ${last.itemID}${last.spot ? ` at ${last.spot}` : ''} `}
-            {isWaiting ? 'wait for signal.' : 'saved.'}
+            {isWaiting ? 'saved on this device.' : 'saved.'}
           </Text>
         )}
       </Stack>

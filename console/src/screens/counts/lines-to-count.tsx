@@ -42,7 +42,7 @@ export function LinesToCount({ countNo, lines, isOpen }: LinesToCountProps) {
         const kept = waitingOf(line)
         const waits = kept?.kind === 'count' ? kept.body.counted : undefined
         if (isOpen) return <CountedField countNo={countNo} line={line} waits={waits} />
-        if (waits !== undefined) return `${toText(waits)}, waits`
+        if (waits !== undefined) return `${toText(waits)}, not sent yet`
         return line.counted === null ? <None /> : <Quantity of={line.counted} />
       },
     },
@@ -56,7 +56,7 @@ export function LinesToCount({ countNo, lines, isOpen }: LinesToCountProps) {
         columns={columns}
         rows={lines}
         keyOf={({ lineNo }) => lineNo}
-        empty="The books have nothing there. What is found is entered above."
+        empty="No stock on record here. Enter what you find above."
         maxHeight={560}
       />
     </form>
@@ -99,7 +99,7 @@ function CountedField({ countNo, line, waits }: CountedFieldProps) {
   }
   return (
     <NumberInput
-      aria-label={`Counted of ${shortID} at ${spot || 'no spot'}`}
+      aria-label={`Counted quantity of ${shortID} at ${spot || 'no spot'}`}
       size="xs"
       w={120}
       value={typed ?? (saved === null ? '' : toTyped(saved))}
@@ -109,7 +109,7 @@ function CountedField({ countNo, line, waits }: CountedFieldProps) {
       }}
       onBlur={leave}
       onKeyDown={onKeyDown}
-      description={typed === undefined && waits !== undefined ? 'waits' : undefined}
+      description={typed === undefined && waits !== undefined ? 'Not sent yet' : undefined}
       error={save.error && messageOf(save.error)}
       inputWrapperOrder={NOTE_LAST}
     />

@@ -80,11 +80,11 @@ export function CurrentPick({ pick, onPicked, onLeaveOut }: CurrentPickProps) {
             <Group gap="xs">
               <Button onClick={end(() => onPicked(pick.units))}>Confirm without scanning</Button>
               <Button variant="default" onClick={end(() => setFewerOf(pick))}>
-                Fewer…
+                Short pick…
               </Button>
               {onLeaveOut && (
                 <Button variant="subtle" onClick={end(onLeaveOut)}>
-                  Leave out
+                  Skip for now
                 </Button>
               )}
             </Group>
@@ -103,7 +103,7 @@ interface Fewer {
 const fields: Fields<Fewer> = { units: required(quantity('Units found')), reason: required(text('Reason', 255)) }
 const named = listFields(fields)
 
-const FEWER = 'Pick fewer'
+const FEWER = 'Short pick'
 
 interface FewerFormProps {
   /** Names the pick. */
@@ -117,7 +117,7 @@ interface FewerFormProps {
 function FewerForm({ of, most, onPicked, onClose }: FewerFormProps) {
   const { texts, type, startAnew } = useDraft({ verb: FEWER, of })
   const wished = toBody<Fewer>(named, texts)
-  const range = `Units found: more than 0 and fewer than ${toText(most)}. Leave the pick out if there are none.`
+  const range = `Enter more than 0 and less than ${toText(most)} units. Skip the pick if there are none.`
   const body = 'body' in wished && wished.body.units > 0 && wished.body.units < most ? wished.body : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -141,7 +141,7 @@ function FewerForm({ of, most, onPicked, onClose }: FewerFormProps) {
           {'missing' in wished
             ? wished.missing
             : body
-              ? 'The rest of the line is backordered with its last pick.'
+              ? 'The rest of the line is backordered after its last pick.'
               : range}
         </Text>
         <Group gap="xs">

@@ -34,7 +34,7 @@ export const Fulfilment: ListScreen = listScreen({
   filters: {
     warehouse: warehouseFilter(),
     status: stateFilter('Status', orderStatuses),
-    late: onlyFilter('Only late ones'),
+    late: onlyFilter('Late only'),
     waiting: onlyFilter('Waiting for stock'),
   },
   // Which orders are chosen does not restrict the list.
@@ -97,7 +97,7 @@ function PickChosen({ chosen }: { readonly chosen: readonly string[] }) {
 /** The lines of shipping orders that wait for stock. */
 export const Shortages: ListScreen = listScreen({
   title: 'Shortages',
-  label: 'Lines that wait for stock',
+  label: 'Lines waiting for stock',
   useSearch: () => getRouteApi('/shortages').useSearch(),
   filters: { warehouse: warehouseFilter() },
   list: backorders,
@@ -113,7 +113,7 @@ export const Shortages: ListScreen = listScreen({
     column.text('Customer', 'customer'),
   ],
   keyOf: ({ soNo, lineNo }) => `${lineNo}/${soNo}`,
-  empty: () => 'No line waits for stock.',
+  empty: () => 'No lines are waiting for stock',
 })
 
 type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate' | 'priority' | 'soNo'> & {
@@ -123,11 +123,11 @@ type Typed = Pick<Schemas['CreateShippingOrderRequest'], 'customer' | 'shipDate'
 
 const fields: Fields<Typed> = {
   customer: required(party('Customer')),
-  wid: required(warehouse('From warehouse', 'from which warehouse')),
-  shipDate: day('Ship by (day)'),
+  wid: required(warehouse('From warehouse', 'from warehouse')),
+  shipDate: day('Ship by'),
   priority,
   lines: orderedLines,
-  soNo: text('Number (assigned if blank)'),
+  soNo: text('Order number (optional)'),
 }
 
 const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreateShippingOrderRequest'] => ({
@@ -145,14 +145,14 @@ export const CreateShippingOrder: FormScreen = formScreen({
   showPlan: ({ customer, lines }) => (
     <>
       <Text size="sm">
-        An order of <b>{customer}</b>. Available stock is allocated now; the rest is backordered.
+        Shipping order for <b>{customer}</b>. Available stock is allocated now; the rest is backordered.
       </Text>
       <ShippedLines rows={lines} maxHeight={320} />
     </>
   ),
   showResult: ({ soNo }) => (
     <>
-      The shipping order is <ShipmentLink soNo={soNo} />.
+      Created shipping order <ShipmentLink soNo={soNo} />.
     </>
   ),
 })

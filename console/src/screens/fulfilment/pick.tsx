@@ -43,7 +43,7 @@ function Round({ orders }: { readonly orders: string }) {
       title="Pick"
       aside={
         <Button size="xs" variant="default" disabled={isWaiting} onClick={() => void list.refetch()}>
-          Fresh list
+          Refresh
         </Button>
       }
     >
@@ -87,13 +87,13 @@ function Round({ orders }: { readonly orders: string }) {
 }
 
 function progressOf(all: number, open: number, isWaiting: boolean): string {
-  if (all === 0) return 'Nothing is to be picked.'
-  return `${toText(all - open)} of ${toText(all)} picked${isWaiting ? ', not all are sent yet' : ''}.`
+  if (all === 0) return 'Nothing to pick'
+  return `${toText(all - open)} of ${toText(all)} picked${isWaiting ? ', some not sent yet' : ''}.`
 }
 
 const without = (names: readonly string[], name: string) => names.filter((one) => one !== name)
 
-const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soNo, lineNo }) => `${soNo} ${lineNo}`, [
+const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No lines', ({ soNo, lineNo }) => `${soNo} ${lineNo}`, [
   { title: 'Order', cell: ({ soNo }) => <ShipmentLink soNo={soNo} /> },
   column.item('Item', 'shortID'),
   column.quantity('Units', 'units'),
@@ -101,7 +101,7 @@ const Unpicked = plainTable<UnpickedLine>('Cannot be picked', 'No line.', ({ soN
     title: 'Why',
     isWide: true,
     cell: ({ lots }) =>
-      lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Promised or packed for others',
+      lots.map(({ recNo, reason }) => `Lot ${recNo} is ${reason}`).join('; ') || 'Reserved or packed for other orders',
   },
 ])
 
@@ -137,12 +137,12 @@ function PickCard({ pick, ...state }: PickCardProps) {
 }
 
 function State({ confirmed, isLeftOut }: Omit<PickCardProps, 'pick'>) {
-  if (!confirmed) return isLeftOut && <StateBadge colour="var(--ink-warn)">Left out</StateBadge>
-  if (confirmed.state === 'waiting') return <StateBadge colour="var(--ink-warn)">Waits to be sent</StateBadge>
+  if (!confirmed) return isLeftOut && <StateBadge colour="var(--ink-warn)">Skipped</StateBadge>
+  if (confirmed.state === 'waiting') return <StateBadge colour="var(--ink-warn)">Not sent yet</StateBadge>
   if (confirmed.state === 'done') return <StateBadge colour="var(--ink-good)">Picked</StateBadge>
   return (
     <Text size="sm" c="var(--ink-bad)" role="alert">
-      Refused: {confirmed.reason} A fresh list has what is to be picked instead.
+      Refused: {confirmed.reason} Refresh to see what to pick instead.
     </Text>
   )
 }

@@ -38,10 +38,10 @@ export function Steps({ soNo, lines, mayChange = false, ...more }: AllStepsProps
   }
   const steps = [...having('backordered', toAllocate), ...having('committed', toPack), ...having('packed', toShip)]
   const changes = mayChange ? changesOf(soNo, lines) : []
-  return <NextSteps steps={[...steps, ...changes]} none="Nothing is left to be done." {...more} />
+  return <NextSteps steps={[...steps, ...changes]} none="This order is complete" {...more} />
 }
 
-const showResult = () => 'The lines above show where the units are now.'
+const showResult = () => 'Done. The lines above are up to date.'
 const numbersOf = (lines: readonly ShippingLine[]) => lines.map(({ lineNo }) => ({ lineNo }))
 
 const toAllocate = ({ soNo, lines }: StepsProps) =>
@@ -63,17 +63,17 @@ function toPack({ soNo, lines }: StepsProps): Step {
   const fields: Fields<PackedUnits> = Object.fromEntries(
     lines.map(({ lineNo, shortID }) => [
       lineNo,
-      required(decimal(`Units of line ${lineNo}, ${shortID}`, `the units of line ${lineNo}, 0 for none`)),
+      required(decimal(`Units of line ${lineNo}, ${shortID}`, `units of line ${lineNo} (0 for none)`)),
     ]),
   )
   const packedOf = (units: PackedUnits) =>
     lines.map((line) => ({ ...line, units: units[line.lineNo] ?? 0 })).filter((line) => line.units > 0)
-  return formStep('Packs what is committed, or a part of it: the rest stays committed.', {
+  return formStep('Packs all or some of the committed units. The rest stays committed.', {
     verb: 'Pack',
     of: soNo,
     fields,
     initial: Object.fromEntries(lines.map(({ lineNo, committed }) => [lineNo, toTyped(committed)])),
-    missingOf: (units) => (packedOf(units).length === 0 ? 'the units of at least one line' : undefined),
+    missingOf: (units) => (packedOf(units).length === 0 ? 'units of at least one line' : undefined),
     dryRun: async (units: PackedUnits) => packedOf(units),
     send: (_, key, packed) =>
       shipments.step('Pack').send({ soNo, lines: packed.map(({ lineNo, units }) => ({ lineNo, units })) }, key),
@@ -86,7 +86,7 @@ function toPack({ soNo, lines }: StepsProps): Step {
 const parcel: Fields<{ tracking?: string }> = { tracking: text('Tracking number (optional)') }
 
 const toShip = ({ soNo, lines }: StepsProps) =>
-  formStep('Issues all that is packed: it leaves the stock.', {
+  formStep('Ships everything packed and removes it from stock.', {
     verb: 'Ship',
     of: soNo,
     fields: parcel,
@@ -101,7 +101,7 @@ const toShip = ({ soNo, lines }: StepsProps) =>
 const linesTo = (verb: string) =>
   plainTable<Pick<ShippingLine, 'lineNo' | 'shortID' | 'units'>>(
     `Lines to ${verb}`,
-    'No line.',
+    'No lines',
     ({ lineNo }) => lineNo,
     [column.number('Line', 'lineNo'), column.wide('Item', 'shortID'), column.quantity('Units', 'units')],
   )
@@ -118,34 +118,34 @@ function changesOf(soNo: string, lines: readonly ShippingLine[]): readonly Step[
     <LinesAfter rows={after} maxHeight={320} />
   ))
   return [
-    changing('Change the date', 'It is to be shipped on another day.', dates, (changes) => changes),
-    changing('Change the priority', 'It holds for what is allocated from now on.', priorities, (changes) => changes),
-    changing('Add lines', 'The customer orders more.', addition, ({ wid, lines: added }) => ({
+    changing('Change date', 'Sets a new ship-by date.', dates, (changes) => changes),
+    changing('Change priority', 'Applies to stock allocated from now on.', priorities, (changes) => changes),
+    changing('Add lines', 'Adds lines to the order.', addition, ({ wid, lines: added }) => ({
       lines: numbered(inWarehouse(added, wid), lines),
     })),
-    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    changing('Change line', 'Sets a new quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
     ending(
       'Cancel',
-      'What is neither packed nor shipped is not wanted any more; its stock is available to others.',
+      'Cancels everything not yet packed or shipped. Its stock becomes available to other orders.',
       shipments.step('Cancel'),
     ),
   ]
 }
 
-const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by (day)')) }
+const dates: Fields<{ shipDate: string }> = { shipDate: required(day('Ship by')) }
 /** Which of several orders gets stock first. */
 export const priority: Field<number> = {
-  ...lot('Priority (a higher number comes first)'),
-  name: 'a whole number as the priority',
+  ...lot('Priority (highest first)'),
+  name: 'priority (a whole number)',
 }
 const priorities: Fields<{ priority: number }> = { priority: required(priority) }
 const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
-  wid: required(warehouse('From warehouse', 'from which warehouse')),
+  wid: required(warehouse('From warehouse', 'from warehouse')),
   lines: orderedLines,
 }
 const toLineFields = (lines: readonly ShippingLine[]): Fields<{ lineNo: number; units: number }> => ({
   lineNo: required(lineChoice(lines)),
-  units: required(quantity('Units in all')),
+  units: required(quantity('Total units')),
 })
 
-const LinesAfter = orderLinesTable('Lines afterwards')
+const LinesAfter = orderLinesTable('Lines after the change')

@@ -78,18 +78,18 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What the line lost, and stock of the item that there is, but not for this line. */
 function WhyShort({ line: { backordered, short } }: { readonly line: ShippingLine }) {
   if (backordered === 0) return <None />
-  if (short.length === 0) return 'There is no stock'
+  if (short.length === 0) return 'No stock'
   return short
     .map(({ reason, reference, units }) => `${toText(units)} ${REASONS[reason] ?? reason} ${reference}`.trim())
     .join('; ')
 }
 
-const Lines = plainTable<ShippingLine>('Lines', 'No line.', ({ lineNo }) => lineNo, [
+const Lines = plainTable<ShippingLine>('Lines', 'No lines', ({ lineNo }) => lineNo, [
   column.number('Line', 'lineNo'),
   column.item('Item', 'shortID'),
   column.text('From', 'warehouseName'),
   column.quantity('Ordered', 'units'),
-  column.quantity('Backordered', 'backordered', { hint: 'Waits for stock' }),
+  column.quantity('Backordered', 'backordered', { hint: 'Waiting for stock' }),
   column.quantity('Committed', 'committed', { hint: 'Allocated, not yet packed' }),
   column.quantity('Packed', 'packed', { hint: 'Packed, not yet shipped' }),
   column.quantity('Shipped', 'shipped'),

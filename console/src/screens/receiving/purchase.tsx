@@ -94,7 +94,7 @@ function PurchaseLineCard({ poNo, line, toggle: { isOpen, onToggle, opened } }: 
     >
       {waiting.length > 0 && (
         <Text size="sm" c="var(--ink-warn)" mb="xs">
-          Waiting for signal: <Quantity of={sum(waiting.map((body) => body.units))} />
+          Not sent yet: <Quantity of={sum(waiting.map((body) => body.units))} />
         </Text>
       )}
       {mayReceive && unitsOpen > 0 && !isOpen && (
@@ -128,8 +128,8 @@ function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
   return (
     <NextSteps
       steps={[
-        changing('Change the date', 'The goods are expected on another day.', dates, (changes) => changes),
-        changing('Add lines', 'More is ordered.', addition, ({ wid, lines: added }) => ({
+        changing('Change date', 'Sets a new expected date.', dates, (changes) => changes),
+        changing('Add lines', 'Adds lines to the order.', addition, ({ wid, lines: added }) => ({
           lines: numbered(inWarehouse(added, wid), lines).map(({ price = null, ...line }) => ({
             ...line,
             unitPrice: price,
@@ -138,30 +138,30 @@ function PurchaseSteps({ order: { poNo, status }, lines }: StepsProps) {
         ...(open.length === 0
           ? []
           : [
-              changing('Change a line', 'Another quantity or price.', toLineFields(open), (line) => ({
+              changing('Change line', 'Sets a new quantity or price.', toLineFields(open), (line) => ({
                 lines: [line],
               })),
-              changing('Close a line short', 'Nothing more of it is expected.', toClosing(open), (line) => ({
+              changing('Close line short', 'No more units of the line are expected.', toClosing(open), (line) => ({
                 lines: [{ ...line, close: true }],
               })),
             ]),
         status === 'Open'
-          ? ending('Cancel', 'Nothing of it is expected any more.', purchases.step('Cancel'))
-          : ending('Finalize', 'Nothing more of it is expected.', purchases.step('Finalize')),
+          ? ending('Cancel', 'No more units of the order are expected.', purchases.step('Cancel'))
+          : ending('Finalize', 'No more units of the order are expected.', purchases.step('Finalize')),
       ]}
     />
   )
 }
 
-const dates: Fields<{ expectedDate: string }> = { expectedDate: required(day('Expected (day)')) }
+const dates: Fields<{ expectedDate: string }> = { expectedDate: required(day('Expected date')) }
 const addition: Fields<{ wid: number; lines: OrderedLine[] }> = {
-  wid: required(warehouse('To warehouse', 'to which warehouse')),
+  wid: required(warehouse('To warehouse', 'to warehouse')),
   lines: pricedLines,
 }
 const toLineFields = (lines: readonly PurchaseLine[]): Fields<Pick<ChangedLine, 'lineNo' | 'units' | 'unitPrice'>> => ({
   lineNo: required(lineChoice(lines)),
-  units: quantity('Units in all'),
-  unitPrice: decimal('Price', 'a price like 12.5'),
+  units: quantity('Total units'),
+  unitPrice: decimal('Price', 'price (like 12.5)'),
 })
 const toClosing = (lines: readonly PurchaseLine[]): Fields<{ lineNo: number; reason: string }> => ({
   lineNo: required(lineChoice(lines)),
@@ -169,6 +169,6 @@ const toClosing = (lines: readonly PurchaseLine[]): Fields<{ lineNo: number; rea
 })
 
 const LinesAfter = orderLinesTable<Schemas['PurchaseOrderLine']>(
-  'Lines afterwards',
+  'Lines after the change',
   column.quantity('Price', 'unitPrice'),
 )

@@ -31,17 +31,17 @@ const OF_PURCHASES = /purchas|\bbuy|bought|supplier|vendor/i
 export const receivedFields: Fields<ReceivedFields> = {
   units: required(quantity()),
   spot: text('Spot'),
-  serial: text('Serial'),
+  serial: text('Serial or lot number'),
   serial2: text('Secondary number'),
-  expires: day('Expires (day)'),
-  netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
-  grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
+  expires: day('Expiry date'),
+  netWeight: decimal('Net weight (kg)', 'net weight (like 12.5)'),
+  grossWeight: decimal('Gross weight (kg)', 'gross weight (like 13.5)'),
   reasonCode: required(reasonOfLine('in', OF_PURCHASES)),
 }
 
 export const showReceived = ({ recNo, units }: { readonly recNo: number; readonly units: number }) => (
   <>
-    <Quantity of={units} /> are lot <LotLink recNo={recNo} />.
+    Received <Quantity of={units} /> as lot <LotLink recNo={recNo} />.
   </>
 )
 

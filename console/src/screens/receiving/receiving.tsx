@@ -27,7 +27,7 @@ export const Receiving: ListScreen = listScreen({
   label: 'Purchase orders due',
   action: { needs: ['writePurchaseOrders'], to: '/new-purchase-order', name: 'New purchase order' },
   useSearch: () => getRouteApi('/receiving').useSearch(),
-  filters: { warehouse: warehouseFilter(), late: onlyFilter('Only late ones') },
+  filters: { warehouse: warehouseFilter(), late: onlyFilter('Late only') },
   list: ({ late: isLate, warehouse }: Search) => purchases.list({ warehouse, ...(isLate && late()) }),
   columns: [
     { title: 'Order', cell: ({ poNo }) => <PurchaseLink poNo={poNo} /> },
@@ -38,8 +38,7 @@ export const Receiving: ListScreen = listScreen({
     column.quantity('Lines', 'totalLines'),
   ],
   keyOf: ({ poNo }) => poNo,
-  empty: ({ late: isLate }) =>
-    isLate ? 'No purchase order is late.' : 'Nothing is expected: no purchase order is open.',
+  empty: ({ late: isLate }) => (isLate ? 'No late purchase orders' : 'No open purchase orders'),
 })
 
 type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDate' | 'poNo'> & {
@@ -49,10 +48,10 @@ type Typed = Pick<Schemas['CreatePurchaseOrderRequest'], 'vendor' | 'expectedDat
 
 const fields: Fields<Typed> = {
   vendor: required(party('Vendor')),
-  wid: required(warehouse('To warehouse', 'to which warehouse')),
-  expectedDate: day('Expected (day)'),
+  wid: required(warehouse('To warehouse', 'to warehouse')),
+  expectedDate: day('Expected date'),
   lines: pricedLines,
-  poNo: text('Number (assigned if blank)'),
+  poNo: text('Order number (optional)'),
 }
 
 const toOrder = ({ wid, lines, ...order }: Typed): Schemas['CreatePurchaseOrderRequest'] => ({
@@ -70,7 +69,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   showPlan: ({ vendor, lines, totalValue }) => (
     <>
       <Text size="sm">
-        An order to <b>{vendor}</b> of <Quantity of={totalValue} /> in all. Its units are on order until they are
+        Purchase order to <b>{vendor}</b>, total <Quantity of={totalValue} />. The units are on order until they are
         received.
       </Text>
       <PurchasedLines rows={lines} maxHeight={320} />
@@ -78,7 +77,7 @@ export const CreatePurchaseOrder: FormScreen = formScreen({
   ),
   showResult: ({ poNo }) => (
     <>
-      The purchase order is <PurchaseLink poNo={poNo} />.
+      Created purchase order <PurchaseLink poNo={poNo} />.
     </>
   ),
 })

@@ -26,19 +26,19 @@ function ReservationFields({ reservation: found }: { readonly reservation: Reser
   const mayRelease = useMay('writeReservations') && state === 'Active' && !ofOrder
   const release = simpleStep(
     'Release',
-    `${remaining} of ${itemID} become available to others.`,
-    async (key) => `The reservation is now: ${(await releaseReservation({ reservationID }, key)).state}.`,
+    `Makes ${remaining} of ${itemID} available to others.`,
+    async (key) => `Reservation status: ${(await releaseReservation({ reservationID }, key)).state}.`,
   )
   return (
     <>
       <DescriptionList
         of={[
           ['Item', <ItemLink key="item" shortID={itemID} />],
-          ['Where', nameOf(wid)],
+          ['Warehouse', nameOf(wid)],
           ['State', state],
           ['Reserved', <Quantity key="reserved" of={units} />],
-          ['Still reserved', <Quantity key="left" of={remaining} />],
-          ['Only lot', <LotLink key="lot" recNo={recno} />],
+          ['Remaining', <Quantity key="left" of={remaining} />],
+          ['Specific lot', <LotLink key="lot" recNo={recno} />],
           ['For', <OrderLink key="for" reference={reference} line={line} isShipment={ofOrder} />],
           ['Until', <Moment key="until" at={expires} />],
           ['Priority', priority],
@@ -46,7 +46,7 @@ function ReservationFields({ reservation: found }: { readonly reservation: Reser
       />
       {ofOrder ? (
         <Text size="sm">
-          It belongs to shipping order <OrderLink reference={reference} line={null} isShipment /> and changes with it.
+          Belongs to shipping order <OrderLink reference={reference} line={null} isShipment /> and changes with it.
         </Text>
       ) : (
         <NextSteps steps={mayRelease ? [release] : []} />

@@ -40,11 +40,11 @@ export const Reservations: ListScreen = listScreen({
       isWide: true,
       cell: ({ reference, line, ofOrder }) => <OrderLink reference={reference} line={line} isShipment={ofOrder} />,
     },
-    column.warehouse('Where', 'wid'),
+    column.warehouse('Warehouse', 'wid'),
     column.text('State', 'state'),
     column.moment('Until', 'expires'),
     column.quantity('Reserved', 'units'),
-    column.quantity('Left', 'remaining', { hint: 'Still reserved' }),
+    column.quantity('Remaining', 'remaining', { hint: 'Still reserved' }),
   ],
   keyOf: ({ reservationID }) => reservationID,
   empty: ({ state }) => sayNone('reservation', state),
@@ -56,10 +56,10 @@ const fields: Fields<Request> = {
   itemID: required(item),
   units: required(quantity()),
   wid: required(warehouse()),
-  reference: customerOrText('For', 'A customer, by words of the name, or any text'),
-  line: { ...lot('Order line (optional)'), name: 'the number of a line' },
-  expires: day('Until (day)'),
-  recno: lot('Only lot (optional)'),
+  reference: customerOrText('For', 'Customer name or any text'),
+  line: { ...lot('Order line (optional)'), name: 'line number' },
+  expires: day('Until'),
+  recno: lot('Specific lot (optional)'),
 }
 
 /** Promises units to a customer, an order, a cart or a job: they are not available to others. */
@@ -73,16 +73,14 @@ export const Reserve: FormScreen = formScreen({
   send: reservations.create.send,
   showPlan: ({ available }, { units, expires, reference }) => (
     <Text size="sm">
-      <Quantity of={available} /> are available there, <Quantity of={difference(available, units)} /> after it.{' '}
+      Available: <Quantity of={available} /> now, <Quantity of={difference(available, units)} /> after.{' '}
       {reference && <ReservedFor reference={reference} />}{' '}
-      {expires
-        ? `The units are reserved until ${expires} ends.`
-        : 'The units stay reserved until they are used or released.'}
+      {expires ? `Reserved until the end of ${expires}.` : 'Reserved until used or released.'}
     </Text>
   ),
   showResult: ({ reservationID, itemID, units }) => (
     <>
-      <Quantity of={units} /> of <ItemLink shortID={itemID} /> are reserved under number{' '}
+      Reserved <Quantity of={units} /> of <ItemLink shortID={itemID} /> as reservation{' '}
       <ReservationLink of={reservationID} />.
     </>
   ),
@@ -93,8 +91,8 @@ function ReservedFor({ reference }: { readonly reference: string }) {
   const mayRead = useMay('readParties')
   const { data } = useQuery({ ...customers.suggestions({ search: reference }), ...tryingAgain, enabled: mayRead })
   const customer = data?.value.find(({ shortID }) => shortID === reference)
-  if (customer) return `They are for ${customer.name} (${reference}).`
+  if (customer) return `Reserved for ${customer.name} (${reference}).`
   // Of many that have the word, only the first were read.
   const isNone = data !== undefined && !data.hasMore
-  return `They are for “${reference}”${isNone ? ', which is no registered customer' : ''}.`
+  return `Reserved for “${reference}”${isNone ? ', not a registered customer' : ''}.`
 }

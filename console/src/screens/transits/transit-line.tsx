@@ -94,16 +94,16 @@ interface LineFormProps {
 type Received = Omit<Schemas['ReceiveTransitRequest']['lines'][number], 'lineNo' | 'recno'>
 
 const receiptFields: Fields<Received> = {
-  accepted: required(decimal('Accepted', 'the units that are accepted')),
+  accepted: required(decimal('Accepted', 'accepted units')),
   spot: text('Spot'),
-  rejected: decimal('Rejected', 'the units that are rejected'),
-  rejectedSpot: text('Spot of the rejected'),
+  rejected: decimal('Rejected', 'rejected units'),
+  rejectedSpot: text('Spot for rejected units'),
   reasonCode: reason('in'),
 }
 
 const missingOf = ({ accepted, rejected = 0, reasonCode }: Received) => {
-  if (accepted === 0 && !rejected) return 'how many are accepted or rejected'
-  return rejected && reasonCode === undefined ? 'the reason of the rejection' : undefined
+  if (accepted === 0 && !rejected) return 'accepted or rejected units'
+  return rejected && reasonCode === undefined ? 'reason for the rejection' : undefined
 }
 
 export const RECEIVE = 'Receive'
@@ -127,7 +127,7 @@ function ReceiveTransit({
       dryRun={async (typed: Received) => typed}
       send={(typed, key) => transits.step('Receive').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPlan={(typed) => <Outcome {...typed} inTransit={inTransit} />}
-      showResult={({ status }) => `The transit is now: ${status}.`}
+      showResult={({ status }) => `Transit status: ${status}.`}
       onClose={onClose}
       isCompact
     />
@@ -138,19 +138,21 @@ function Outcome({ accepted, rejected, spot, inTransit }: Received & { readonly 
   const left = difference(inTransit, sum([accepted, rejected ?? 0]))
   return (
     <Text size="sm">
-      <Quantity of={accepted} /> are received{spot && ` in ${spot}`}
+      Receives <Quantity of={accepted} />
+      {spot && ` at ${spot}`}
       {rejected ? (
         <>
-          , <Quantity of={rejected} /> are rejected and received on hold
+          , and <Quantity of={rejected} /> rejected units on hold
         </>
       ) : null}
+      .{' '}
       {left < 0 ? (
         <>
-          : more than is in transit, <Quantity of={inTransit} />.
+          Only <Quantity of={inTransit} /> are in transit.
         </>
       ) : (
         <>
-          , <Quantity of={left} /> stay in transit.
+          <Quantity of={left} /> stay in transit.
         </>
       )}
     </Text>
@@ -176,11 +178,11 @@ function ReturnTransit({ slip, line: { lineNo, inTransit }, onClose }: LineFormP
       send={(typed, key) => transits.step('Return').send({ slip, lines: [{ ...typed, lineNo }] }, key)}
       showPlan={({ units }) => (
         <Text size="sm">
-          <Quantity of={units} /> go back to the warehouse that they came from,{' '}
-          <Quantity of={difference(inTransit, units)} /> stay in transit.
+          Returns <Quantity of={units} /> to the sending warehouse. <Quantity of={difference(inTransit, units)} /> stay
+          in transit.
         </Text>
       )}
-      showResult={({ status }) => `The transit is now: ${status}.`}
+      showResult={({ status }) => `Transit status: ${status}.`}
       onClose={onClose}
       isCompact
     />

@@ -40,7 +40,7 @@ function Slip({
           ['Status', status],
           ['Shipped', <Moment key="shipped" at={shipped} />],
           ...(reference ? [['Reference', reference] as const] : []),
-          ...(remark ? [['Remark', remark] as const] : []),
+          ...(remark ? [['Note', remark] as const] : []),
         ]}
       />
       <LineList
@@ -86,25 +86,25 @@ function CloseTransit({ slip, mayClose, lines }: CloseTransitProps) {
   if (!isOpen)
     return (
       <Button variant="default" w="fit-content" onClick={() => setIsOpen(true)}>
-        Close with a loss…
+        Close with loss…
       </Button>
     )
   return (
-    <Section title="Close with a loss">
+    <Section title="Close with loss">
       <FieldsForm
         verb={WRITE_OFF}
         fields={fields}
         dryRun={async () => lines.filter(isUnderWay)}
         send={(wish: Wish, key) => transits.step('Close').send({ slip, ...wish }, key)}
         showPlan={(lost) => <LinesToWriteOff rows={lost} />}
-        showResult={({ status }) => `The transit is now: ${status}.`}
+        showResult={({ status }) => `Transit status: ${status}.`}
         onClose={() => setIsOpen(false)}
       />
     </Section>
   )
 }
 
-const LinesToWriteOff = plainTable<TransitLine>('Lines to write off', 'No line.', ({ lineNo }) => lineNo, [
+const LinesToWriteOff = plainTable<TransitLine>('Lines to write off', 'No lines', ({ lineNo }) => lineNo, [
   column.number('Line', 'lineNo'),
   column.wide('Item', 'shortID'),
   column.quantity('Lost', 'inTransit'),

@@ -27,7 +27,7 @@ export const Transits: ListScreen = listScreen({
   filters: {
     warehouse: warehouseFilter('From or to'),
     status: statusFilter(transitStatuses),
-    overdue: onlyFilter(`Under way for ${TRANSIT_DAYS} days`),
+    overdue: onlyFilter(`In transit for ${TRANSIT_DAYS} days`),
   },
   list: ({ overdue: isOverdue, ...search }: Search) => transits.list({ ...search, ...(isOverdue && overdue()) }),
   columns: [
@@ -47,8 +47,8 @@ type Typed = Pick<Schemas['ShipTransitRequest'], 'wid' | 'shipToWid' | 'referenc
 
 const fields: Fields<Typed> = {
   lines: slipLines,
-  wid: required(warehouse('From warehouse', 'from which warehouse')),
-  shipToWid: required(warehouse('To warehouse', 'to which warehouse')),
+  wid: required(warehouse('From warehouse', 'from warehouse')),
+  shipToWid: required(warehouse('To warehouse', 'to warehouse')),
   reference: text('Reference'),
 }
 
@@ -62,14 +62,14 @@ export const ShipTransit: FormScreen = formScreen({
   showPlan: ({ lines }) => (
     <>
       <Text size="sm">
-        These leave the stock of the first warehouse at once, and are in transit until the second receives them.
+        These leave the first warehouse now and are in transit until the second warehouse receives them.
       </Text>
       <ShippedLines rows={lines.map((line) => ({ ...line, units: line.shipped }))} maxHeight={320} />
     </>
   ),
   showResult: ({ slip }) => (
     <>
-      The transit is <TransitLink slip={slip} />.
+      Shipped as transit <TransitLink slip={slip} />.
     </>
   ),
 })

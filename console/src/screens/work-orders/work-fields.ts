@@ -7,11 +7,11 @@ import type { OrderedLine } from '../../fold/lines/ordered-lines.ts'
 type Plan = Pick<NewWorkOrder, 'startDate' | 'dueDate' | 'assignee'>
 
 const planned: Fields<Plan> = {
-  startDate: day('Starts (day)'),
-  dueDate: day('Due (day)'),
+  startDate: day('Start date'),
+  dueDate: day('Due date'),
   assignee: text('Assigned to', 128),
 }
-const description = { ...wide(text('What is made', 255)), name: 'what is made' }
+const description = { ...wide(text('Product', 255)), name: 'product' }
 
 /** What can be changed of an order besides its lines. */
 export const plan: Fields<Plan & { description?: string }> = { description, ...planned }
@@ -24,7 +24,7 @@ interface Taken {
 /** What an order takes. */
 export const components: Fields<Taken> = {
   lines: orderedLines,
-  wid: required(warehouse('Components from', 'from which warehouse')),
+  wid: required(warehouse('Components from', 'components from')),
 }
 
 export type NewWork = Plan & Taken & Pick<NewWorkOrder, 'description' | 'woNo'>
@@ -34,7 +34,7 @@ export const newOrder: Fields<NewWork> = {
   description: required(description),
   ...components,
   ...planned,
-  woNo: text('Number (assigned if blank)'),
+  woNo: text('Order number (optional)'),
 }
 
 /** The components of an order as it would be. */

@@ -57,7 +57,7 @@ const fields: Fields<Typed> = {
   spot: text('Spot (optional)'),
   serial: text('Serial or lot (optional)'),
   serial2: text('Secondary number (optional)'),
-  recno: lot('Only lot (optional)'),
+  recno: lot('Specific lot (optional)'),
   reasonCode: required(reasonOfLine('out', OF_WORK)),
 }
 
@@ -91,7 +91,7 @@ function CompleteLine({ woNo, line, opened, onClose }: CompleteLineProps) {
       showPlan={(dryRun) => <LotsPlan dryRun={dryRun} />}
       showResult={({ units, transactionNo }) => (
         <>
-          <Quantity of={units} /> were issued by transaction {transactionNo}.
+          Issued <Quantity of={units} /> by transaction {transactionNo}.
         </>
       )}
       onClose={onClose}

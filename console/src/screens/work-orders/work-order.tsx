@@ -54,7 +54,7 @@ function WorkDescription({ of: order }: { readonly of: WorkOrderDetail }) {
   return (
     <DescriptionList
       of={[
-        ['What is made', description],
+        ['Product', description],
         ['Status', status],
         ['Starts', <Day key="starts" at={startDate} />],
         ['Due', <Due key="due" at={dueDate} isOpen={status !== 'Closed'} />],
@@ -77,18 +77,18 @@ function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrd
     workOrders.step('Notes'),
     ({ notes }) => notes.at(-1)?.note,
   )
-  const note = noting.changing('Add a note', 'It stays, with the time and the client.', noteFields, (typed) => typed)
+  const note = noting.changing('Add note', 'Kept with the time and the client.', noteFields, (typed) => typed)
   const changes = [
-    changing('Change the plan', 'What is left blank stays as it is.', plan, (changed) => changed),
-    changing('Add lines', 'It takes more components.', components, ({ wid, lines: added }) => ({
+    changing('Change plan', 'Empty fields keep their values.', plan, (changed) => changed),
+    changing('Add lines', 'Adds components to the order.', components, ({ wid, lines: added }) => ({
       lines: numbered(inWarehouse(added, wid), lines),
     })),
-    changing('Change a line', 'Another quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
-    ending('Close', 'The work has ended: no more components are issued to it.', workOrders.step('Close')),
+    changing('Change line', 'Sets a new quantity.', toLineFields(lines), (line) => ({ lines: [line] })),
+    ending('Close', 'Ends the work. No more components can be issued to it.', workOrders.step('Close')),
   ]
   const start = ending(
     'Start',
-    'The work has begun. The first component that is issued says so too.',
+    'Marks the work as started. Issuing the first component does this, too.',
     workOrders.step('Start'),
   )
   return <NextSteps steps={[...(status === 'Open' ? [start] : []), ...(status === 'Closed' ? [] : changes), note]} />
@@ -97,5 +97,5 @@ function WorkSteps({ order: { woNo, status, lines } }: { readonly order: WorkOrd
 const noteFields: Fields<{ note: string }> = { note: required(wide(text('Note', 255))) }
 const toLineFields = (lines: readonly WorkLine[]): Fields<{ lineNo: number; units: number }> => ({
   lineNo: required(lineChoice(lines)),
-  units: required(quantity('Units in all')),
+  units: required(quantity('Total units')),
 })

@@ -22,7 +22,7 @@ export const WorkOrders: ListScreen = listScreen({
   columns: [
     { title: 'Order', cell: ({ woNo }) => <WorkOrderLink woNo={woNo} /> },
     { title: 'Due', cell: ({ dueDate, status }) => <Due at={dueDate} isOpen={status !== 'Closed'} /> },
-    column.wide('What is made', 'description'),
+    column.wide('Product', 'description'),
     column.text('Status', 'status'),
     column.day('Starts', 'startDate'),
     column.optional('Assigned to', 'assignee'),
@@ -43,13 +43,13 @@ export const CreateWorkOrder: FormScreen = formScreen({
   ...typedAs(workOrders.create, toOrder),
   showPlan: ({ lines }) => (
     <>
-      <Text size="sm">An order with these components. They stay in stock until they are issued to it.</Text>
+      <Text size="sm">Work order with these components. They stay in stock until they are issued to it.</Text>
       <Components rows={lines} maxHeight={320} />
     </>
   ),
   showResult: ({ woNo }) => (
     <>
-      The work order is <WorkOrderLink woNo={woNo} />.
+      Created work order <WorkOrderLink woNo={woNo} />.
     </>
   ),
 })
