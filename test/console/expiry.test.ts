@@ -32,7 +32,7 @@ test(
     await window.open('/expiry')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
-    await page.getByRole('table', { name: 'Lots that expire' }).getByText('GLUE').first().waitFor()
+    await page.getByRole('table', { name: 'Lots with an expiry date' }).getByText('GLUE').first().waitFor()
 
     await page.unroute(counts)
     await alert.getByRole('button', { name: 'Try again' }).click()

@@ -42,7 +42,7 @@ test(
 
     await page.getByRole('link', { name: 'Stock', exact: true }).click()
     await page.getByRole('textbox', { name: 'Search' }).fill('M6 x 30')
-    await button(page, `Why is the level of ${ITEM} what it is?`).click()
+    await button(page, `Explain the level of ${ITEM}`).click()
     const [available = 0, inStock = 0, onHold = 0, committed = 0, packed = 0] = await figure(
       page,
       /^Available .* = in stock/,
@@ -66,7 +66,7 @@ test(
         })
         .toBe(1)
     }
-    await second.getByText('Live: looks for changes').waitFor()
+    await second.getByText('Live: updates every').waitFor()
     // Chromium draws a tab in the background once a second, and each step in it waits for that.
     await page.bringToFront()
 
@@ -116,7 +116,7 @@ test(
       await button(page, step).click()
       await button(page, 'Continue').click()
     }
-    await page.getByText('Nothing is left to be done.').waitFor()
+    await page.getByText('This order is complete').waitFor()
     await shown('issue', 20)
     await goTo('Receiving', 'PO-2026-900001')
     const [open = 0] = await figure(page, /^[\d\s]+ open$/)

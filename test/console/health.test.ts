@@ -52,7 +52,7 @@ test(
       '99th percentile (p99)',
     ])
     await page.clock.fastForward(10_000)
-    await rowOf('inventory').getByText('No difference').waitFor()
+    await rowOf('inventory').getByText('No differences').waitFor()
     expect(await times.getByRole('row').count()).toBe(3)
     expect(Number(await times.getByRole('cell').nth(1).innerText())).toBeGreaterThan(0)
 

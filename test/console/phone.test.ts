@@ -91,7 +91,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     }
     await button(page, 'Allocate…').waitFor()
     expect((await figures.allInnerTexts()).slice(1)).toEqual([
-      ...['NUT', 'Warehouse 1', '20', '8', '0', '0', '12', '0', 'There is no stock'],
+      ...['NUT', 'Warehouse 1', '20', '8', '0', '0', '12', '0', 'No stock'],
     ])
     const [entry] = await entriesOf(world.client, 'NUT')
     expect(entry).toMatchObject({ type: 'issue', units: 12, reference: 'SO-9', actor: ACTOR })

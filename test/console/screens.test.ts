@@ -127,7 +127,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
           .getByRole('button', { name: /^Details of transaction/ })
           .first()
           .click()
-        await page.getByRole('table', { name: 'Figures of the level' }).waitFor()
+        await page.getByRole('table', { name: 'Stock levels' }).waitFor()
       }
       expect([path, await controls.allInnerTexts()]).toEqual([path, []])
     }

@@ -27,7 +27,7 @@ const adjustFields: Fields<Counted> = {
   itemID: required(item),
   wid: required(warehouse()),
   spot: text('Spot'),
-  counted: required(decimal('Counted', 'what was counted')),
+  counted: required(decimal('Counted', 'counted quantity')),
   reasonCode: required(reason()),
   reference: text('Reference'),
   remark,
@@ -54,7 +54,7 @@ export const Adjust: FormScreen = formScreen({
   showPlan: ({ expected, dryRun }, { counted }) => (
     <>
       <Text size="sm">
-        There are <Quantity of={expected} />, <Quantity of={counted} /> were counted:{' '}
+        Expected <Quantity of={expected} />, counted <Quantity of={counted} />: difference{' '}
         <Difference of={difference(counted, expected)} />
       </Text>
       <LotsPlan dryRun={dryRun} />
@@ -62,8 +62,8 @@ export const Adjust: FormScreen = formScreen({
   ),
   showResult: ({ shortID, spot, counted, units }) => (
     <>
-      <ItemLink shortID={shortID} /> has <Quantity of={counted} />
-      {spot && ` at ${spot}`} now (<Difference of={units} />
+      Adjusted <ItemLink shortID={shortID} />
+      {spot && ` at ${spot}`} to <Quantity of={counted} /> (<Difference of={units} />
       ).
     </>
   ),
@@ -75,7 +75,7 @@ type Done = Schemas['HoldAnswer'] | Schemas['ReleaseAnswer']
 
 const holdFields: Fields<Request> = {
   recno: required(lot('Lot')),
-  units: quantity('Units (the whole lot if blank)'),
+  units: quantity('Units (default: the whole lot)'),
   reasonCode: reason('hold', 'Reason (optional)'),
   remark,
 }
@@ -94,7 +94,8 @@ export const Hold: FormScreen = formScreen({
   showPlan: (found, { units }) => <HoldPlan lot={found} units={units ?? found.units} />,
   showResult: ({ recNo, shortID, units, status }) => (
     <>
-      Lot <LotLink recNo={recNo} /> with <Quantity of={units} /> of <ItemLink shortID={shortID} />: {status}.
+      Lot <LotLink recNo={recNo} /> (<Quantity of={units} /> <ItemLink shortID={shortID} />) is now{' '}
+      {status === 'held' ? 'on hold' : status}.
     </>
   ),
 })
@@ -108,7 +109,7 @@ function HoldPlan({ lot: found, units }: { readonly lot: Lot; readonly units: nu
       <LotLink recNo={found.recNo} /> in {found.warehouse} {found.spot}.{' '}
       {rest > 0 && (
         <>
-          They become a lot of their own; <Quantity of={rest} /> stay as they are.
+          Splits them off as a new lot; <Quantity of={rest} /> stay as they are.
         </>
       )}
       {rest < 0 && (

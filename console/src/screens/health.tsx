@@ -20,7 +20,7 @@ export function Health() {
       title="Health"
       aside={
         <Text size="xs" c="dimmed">
-          Looks every {SAMPLE_EVERY_MS / 1_000} s
+          Updates every {SAMPLE_EVERY_MS / 1_000} s
         </Text>
       }
     >
@@ -39,8 +39,8 @@ function Figures({ samples }: { readonly samples: readonly FigureSample[] }) {
     <>
       <Services sample={last} />
       <Text size="sm" c="dimmed">
-        Requests, response times and refusals are those of the last {toText(last.gateway.seconds)} s at the gateway
-        process that answered, of all clients. Response times are exact to a fifth.
+        Requests, response times and refusals cover all clients in the last {toText(last.gateway.seconds)} s, at the
+        gateway process that responded. Response times are accurate to 20 %.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {healthCharts.map((chart) => (
@@ -74,7 +74,7 @@ function Services({ sample }: { readonly sample: FigureSample }) {
         columns={columns}
         rows={sample.services}
         keyOf={({ service }) => service}
-        empty="There is no service."
+        empty="No services"
       />
     </Section>
   )
@@ -89,7 +89,7 @@ function Summary({ of: services }: { readonly of: readonly Service[] }) {
     <Group gap="xs">
       <Mark
         isGood={faulty === 0}
-        text={faulty === 0 ? 'All services work' : `${faulty} of ${services.length} services have faults`}
+        text={faulty === 0 ? 'All services are working' : `${faulty} of ${services.length} services have faults`}
       />
       {faulty === 0 && since !== undefined && (
         <span>
@@ -137,7 +137,7 @@ function Reconciled({ found, isCompared }: ReconciledProps) {
   if (!found) return <Text size="sm">Never</Text>
   const { differences, at } = found
   const text =
-    differences === 0 ? 'No difference' : `${toText(differences)} ${differences === 1 ? 'difference' : 'differences'}`
+    differences === 0 ? 'No differences' : `${toText(differences)} ${differences === 1 ? 'difference' : 'differences'}`
   return (
     <Group gap="xs" wrap="nowrap">
       <Mark isGood={differences === 0} text={text} />
@@ -166,7 +166,7 @@ function FigureChart({ chart, samples }: FigureChartProps) {
           columns={[whenColumn, ...lines.map(toColumn)]}
           rows={newestFirst}
           keyOf={({ at }) => at}
-          empty="No figure."
+          empty="No figures"
           maxHeight={260}
         />
       </BehindChart>

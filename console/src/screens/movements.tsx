@@ -34,10 +34,10 @@ const receiptFields: Fields<Receipt> = {
   reference: text('Reference'),
   serial: text('Serial or lot number'),
   serial2: text('Secondary number'),
-  expires: day('Expires (day)'),
-  netWeight: decimal('Net weight (kg)', 'a net weight like 12.5'),
-  grossWeight: decimal('Gross weight (kg)', 'a gross weight like 13.5'),
-  price: decimal('Unit cost', 'a unit cost like 12.5'),
+  expires: day('Expiry date'),
+  netWeight: decimal('Net weight (kg)', 'net weight (like 12.5)'),
+  grossWeight: decimal('Gross weight (kg)', 'gross weight (like 13.5)'),
+  price: decimal('Unit cost', 'unit cost (like 12.5)'),
   remark,
 }
 
@@ -56,8 +56,8 @@ export const Receive: FormScreen = formScreen({
   ),
   showResult: ({ recNo, shortID, units, spot }) => (
     <>
-      <Quantity of={units} /> of <ItemLink shortID={shortID} /> are lot <LotLink recNo={recNo} />
-      {spot && ` in ${spot}`}.
+      Received <Quantity of={units} /> of <ItemLink shortID={shortID} /> as lot <LotLink recNo={recNo} />
+      {spot && ` at ${spot}`}.
     </>
   ),
 })
@@ -66,7 +66,7 @@ export const Receive: FormScreen = formScreen({
 const restriction = {
   serial: text('Serial or lot (optional)'),
   serial2: text('Secondary number (optional)'),
-  recno: lot('Only lot (optional)'),
+  recno: lot('Specific lot (optional)'),
 }
 
 type Movement = OfItem<Schemas['MoveRequest']>
@@ -74,9 +74,9 @@ type Movement = OfItem<Schemas['MoveRequest']>
 const moveFields: Fields<Movement> = {
   itemID: required(item),
   units: required(quantity()),
-  wid: required(warehouse('From warehouse', 'from which warehouse')),
+  wid: required(warehouse('From warehouse', 'from warehouse')),
   fromSpot: text('From spot (optional)'),
-  shipToWid: warehouse('To warehouse', 'to which warehouse', 'The same'),
+  shipToWid: warehouse('To warehouse', 'to warehouse', 'Same warehouse'),
   toSpot: text('To spot'),
   ...restriction,
   reference: text('Reference'),
@@ -87,7 +87,7 @@ export const Move: FormScreen = formScreen({
   title: 'Move',
   fields: moveFields,
   useSearch: () => getRouteApi('/move').useSearch(),
-  missingOf: ({ toSpot, shipToWid }) => (toSpot || shipToWid ? undefined : 'to which spot or warehouse'),
+  missingOf: ({ toSpot, shipToWid }) => (toSpot || shipToWid ? undefined : 'to spot or to warehouse'),
   kept: ['wid', 'toSpot', 'shipToWid'],
   ...askingForSpot(move, ({ wid, shipToWid, toSpot }: Movement) => ({ wid: shipToWid ?? wid, spot: toSpot })),
   showPlan: ({ dryRun, newSpot }) => (
@@ -98,8 +98,8 @@ export const Move: FormScreen = formScreen({
   ),
   showResult: ({ shortID, units, lots, toSpot, transactionNo }) => (
     <>
-      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were moved{toSpot && ` to ${toSpot}`}, as{' '}
-      {lots.length === 1 ? 'one lot' : `${toText(lots.length)} lots`}, by transaction{' '}
+      Moved <Quantity of={units} /> of <ItemLink shortID={shortID} />
+      {toSpot && ` to ${toSpot}`} as {lots.length === 1 ? '1 lot' : `${toText(lots.length)} lots`} by transaction{' '}
       <TransactionLink of={transactionNo} />.
     </>
   ),
@@ -126,7 +126,7 @@ export const Issue: FormScreen = formScreen({
   showPlan: (dryRun) => <LotsPlan dryRun={dryRun} />,
   showResult: ({ shortID, units, transactionNo }) => (
     <>
-      <Quantity of={units} /> of <ItemLink shortID={shortID} /> were issued by transaction{' '}
+      Issued <Quantity of={units} /> of <ItemLink shortID={shortID} /> by transaction{' '}
       <TransactionLink of={transactionNo} />.
     </>
   ),

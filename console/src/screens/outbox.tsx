@@ -21,7 +21,7 @@ export function Outbox() {
   return (
     <Screen title="Saved on this device">
       <Text size="sm" c="dimmed">
-        They go out by themselves, in this order, as soon as the service can be reached.
+        These are sent automatically, in this order, as soon as the server can be reached.
       </Text>
       {mended && (
         <Section title={`Receipt of ${mended.body.itemID}`}>
@@ -33,7 +33,7 @@ export function Outbox() {
         columns={[...columns, toActions(setMended)]}
         rows={useKeptWrites()}
         keyOf={({ key }) => key}
-        empty="Nothing was kept on this device."
+        empty="Nothing saved on this device"
       />
     </Screen>
   )
@@ -50,7 +50,7 @@ function State({ write }: { readonly write: KeptWrite }) {
       </>
     )
   if (state === 'refused') return <span style={{ color: 'var(--ink-bad)' }}>Refused: {reason}</span>
-  return isOf(session, write) ? 'Waiting' : `Waiting for ${actor} (${clientId}) to sign in`
+  return isOf(session, write) ? 'Not sent yet' : `Not sent yet: waiting for ${actor} (${clientId}) to sign in`
 }
 
 const KINDS: Readonly<Record<KeptWrite['kind'], string>> = { receipt: 'Receipt', count: 'Count', pick: 'Pick' }
@@ -62,7 +62,7 @@ function For({ write }: { readonly write: KeptWrite }) {
 }
 
 const columns: readonly Column<KeptWrite>[] = [
-  column.moment('Kept', 'keptAt'),
+  column.moment('Saved', 'keptAt'),
   { title: 'State', isWide: true, isMain: true, cell: (write) => <State write={write} /> },
   { title: 'What', cell: ({ kind }) => KINDS[kind] },
   { title: 'Item', cell: itemOf },
@@ -77,8 +77,8 @@ const toActions = (onMend: (receipt: KeptReceipt) => void): Column<KeptWrite> =>
     write.state !== 'waiting' && (
       <Group gap={6} wrap="nowrap">
         {write.kind === 'receipt' && write.state === 'refused' && (
-          <RowButton label={`Mend the receipt of ${unitsOf(write)} ${write.body.itemID}`} onClick={() => onMend(write)}>
-            Mend
+          <RowButton label={`Fix the receipt of ${unitsOf(write)} ${write.body.itemID}`} onClick={() => onMend(write)}>
+            Fix
           </RowButton>
         )}
         <RowButton

@@ -57,9 +57,9 @@ export function Stock() {
       <FilterBar search={given} filters={filters}>
         <TextInput
           label="Search"
-          placeholder="Words in SKU or description"
+          placeholder="SKU or description"
           leftSection={<Icon of="search" size={16} />}
-          rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
+          rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={() => setTyped('')} />}
           value={typed}
           error={lengthFault(typed, 64)}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -76,7 +76,7 @@ export function Stock() {
           void navigate({ search: (before) => ({ ...before, sort: field, direction: next }) })
         }
         detailOf={(level) => level.partNo === open && level.shortID && <Explain itemID={level.shortID} wid={wid} />}
-        empty={search ? `No stock of an item with “${search}”.` : 'There is no stock yet. Receive some to see it here.'}
+        empty={search ? `No results for “${search}”` : 'No stock yet. Receive stock to see it here.'}
       />
     </Screen>
   )
@@ -87,8 +87,8 @@ const whyColumn = (open: number | undefined, toggle: (partNo: number) => void): 
   sort: 'shortID',
   cell: ({ partNo, shortID }) => (
     <OpenButton
-      label={`Why is the level of ${shortID ?? partNo} what it is?`}
-      hint="Why?"
+      label={`Explain the level of ${shortID ?? partNo}`}
+      hint="Explain"
       isOpen={open === partNo}
       onToggle={() => toggle(partNo)}
     >
@@ -143,7 +143,7 @@ function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: numbe
       <Group align="start" gap="md" grow preventGrowOverflow={false}>
         <Stack gap={4} miw={300}>
           <Title order={2} size="sm">
-            In stock: the lots
+            Lots in stock
           </Title>
           <Lots rows={data.lots} maxHeight={260} />
           {data.lots.length > 0 && <AllLots itemID={itemID} wid={wid} />}
@@ -165,10 +165,10 @@ function Explain({ itemID, wid }: { readonly itemID: string; readonly wid: numbe
   )
 }
 
-const Lots = plainTable<Schemas['Lot']>('Lots', 'No lot.', ({ recNo }) => recNo, [
+const Lots = plainTable<Schemas['Lot']>('Lots', 'No lots', ({ recNo }) => recNo, [
   column.lot('Lot', 'recNo'),
-  { title: 'Where', cell: ({ warehouse, spot }) => `${warehouse} ${spot}` },
+  { title: 'Location', cell: ({ warehouse, spot }) => `${warehouse} ${spot}` },
   column.moment('Received', 'received'),
-  { title: 'State', cell: ({ hold }) => (hold ? 'On hold' : 'Free') },
+  { title: 'State', cell: ({ hold }) => (hold ? 'On hold' : 'Available') },
   column.quantity('Units', 'units'),
 ])

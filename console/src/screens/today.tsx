@@ -48,7 +48,7 @@ export function Today() {
           <StockValue query={wid === undefined ? {} : { wid }} isLinked />
         </Suspense>
       )}
-      {!may(session, 'itemMasterList') && shown.length === 0 && <Text c="dimmed">This client may not read stock.</Text>}
+      {!may(session, 'itemMasterList') && shown.length === 0 && <Text c="dimmed">This client can’t read stock.</Text>}
     </Screen>
   )
 }
@@ -111,7 +111,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('readShippingOrders'),
     name: 'Shortages',
-    what: 'Order lines that wait for stock',
+    what: 'Order lines waiting for stock',
     read: exceptions.shortages,
     to: '/shortages',
     search: (warehouse) => ({ warehouse }),
@@ -128,7 +128,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('itemMasterList'),
     name: 'Expired',
-    what: 'Lots in stock past their date',
+    what: 'Lots in stock past their expiry date',
     read: exceptions.expired,
     to: '/expiry',
     search: (wid) => ({ when: 'expired', wid }),
@@ -136,7 +136,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('itemMasterList'),
     name: 'Expiring',
-    what: `Lots that expire within ${SOON_DAYS} days`,
+    what: `Lots expiring within ${SOON_DAYS} days`,
     read: exceptions.expiring,
     to: '/expiry',
     search: (wid) => ({ when: 'soon', wid }),
@@ -152,7 +152,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('itemMasterList'),
     name: 'Transits overdue',
-    what: `On their way for more than ${TRANSIT_DAYS} days`,
+    what: `In transit for more than ${TRANSIT_DAYS} days`,
     read: exceptions.overdueTransits,
     to: '/transits',
     search: (warehouse) => ({ overdue: true, warehouse }),
@@ -160,7 +160,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('countStock'),
     name: 'Open counts',
-    what: 'Still to be counted',
+    what: 'Waiting to be counted',
     read: exceptions.openCounts,
     to: '/counts',
     search: (wid) => ({ status: 'Open', wid }),
@@ -169,7 +169,7 @@ const cards: readonly Exception[] = [
     // A person who only counts cannot do anything about them.
     isShown: (session) => seesCounts(session) && (may(session, 'approveCounts') || !may(session, 'countStock')),
     name: 'Counts to approve',
-    what: 'Counted, and not yet approved',
+    what: 'Waiting for approval',
     read: exceptions.countsToApprove,
     to: '/counts',
     search: (wid) => ({ status: 'Submitted', wid }),
@@ -177,7 +177,7 @@ const cards: readonly Exception[] = [
   {
     isShown: needs('webhooks'),
     name: 'Failing webhooks',
-    what: 'Receivers that do not answer',
+    what: 'Webhooks not responding',
     read: exceptions.failingWebhooks,
     to: '/access',
   },

@@ -18,7 +18,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Counted').fill('96')
     await choose(page, 'Reason', 'Sale (out)')
     await button(page, 'Preview').click()
-    await preview(page).getByText('There are 100, 96 were counted: −4').waitFor()
+    await preview(page).getByText('Expected 100, counted 96: difference −4').waitFor()
     await world.client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
     await button(page, 'Adjust').click()
     await page.getByRole('alert').getByText('Expected 100, is 97.').waitFor()
@@ -26,11 +26,11 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
 
     await page.getByLabel('Counted').fill('95')
     await button(page, 'Preview').click()
-    await preview(page).getByText('There are 97, 95 were counted: −2').waitFor()
+    await preview(page).getByText('Expected 97, counted 95: difference −2').waitFor()
     await button(page, 'Adjust').dblclick()
     await page
       .getByRole('status')
-      .filter({ hasText: `${shortID} has 95 at A-01 now` })
+      .filter({ hasText: `Adjusted ${shortID} at A-01 to 95` })
       .waitFor()
     const [entry, ...others] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'issue', units: 2, actor: ACTOR })
@@ -69,7 +69,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Unit cost').fill('0,12')
     await page.getByLabel('Note').fill('As invoiced')
     await button(page, 'Preview').click()
-    const changes = page.getByRole('table', { name: 'What is amended' }).locator('tbody td')
+    const changes = page.getByRole('table', { name: 'Changes to the lot' }).locator('tbody td')
     await changes.first().waitFor()
     expect(await changes.allInnerTexts()).toEqual(['price', '–', '0.12', 'remark', '–', 'As invoiced'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expect((await changes.allInnerTexts()).slice(1)).toEqual(['In stock', '+4.5'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)
     await button(page, `Reverse transaction ${issued?.transactionNo}`).dblclick()
-    await page.getByRole('status').filter({ hasText: 'It was taken back by transaction' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Reversed by transaction' }).waitFor()
     const [reversal, ...others] = await entriesOf(world.client, shortID)
     expect(reversal).toMatchObject({
       type: 'reverse',

@@ -78,7 +78,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await page.getByLabel('Units').fill('400')
     await page.getByLabel('To spot').fill('A-02')
-    await page.getByLabel('Only lot (optional)').fill(String(recNo))
+    await page.getByLabel('Specific lot (optional)').fill(String(recNo))
     await button(page, 'Preview').click()
     await preview(page).waitFor()
     expect(await plan(page).allInnerTexts()).toEqual([
@@ -153,11 +153,11 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
     ['/move', 'To spot', { Units: '1', 'From spot (optional)': 'A-01', 'To spot': 'A-01' }, ['From warehouse']],
     [
       '/move',
-      'Only lot (optional)',
-      { Units: '1', 'To spot': 'B', 'Only lot (optional)': '999999' },
+      'Specific lot (optional)',
+      { Units: '1', 'To spot': 'B', 'Specific lot (optional)': '999999' },
       ['From warehouse'],
     ],
-    ['/issue', 'Only lot (optional)', { Units: '1', 'Only lot (optional)': '999999' }, ['Warehouse', 'Reason']],
+    ['/issue', 'Specific lot (optional)', { Units: '1', 'Specific lot (optional)': '999999' }, ['Warehouse', 'Reason']],
     ['/issue', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
   ] as const)(
     'on %s is shown at the field %s, and nothing is written',

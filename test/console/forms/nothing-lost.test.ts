@@ -65,27 +65,27 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'a new order': {
     prepare: async () => '/new-purchase-order',
-    texts: { Vendor: 'NORDIC', 'Number (assigned if blank)': 'PO-TYPED', Lines: pasted, Item: 'BOLT-12', Units: '5' },
+    texts: { Vendor: 'NORDIC', 'Order number (optional)': 'PO-TYPED', Lines: pasted, Item: 'BOLT-12', Units: '5' },
     sends: 'Preview',
   },
   'a receipt of an order': {
     prepare: createPurchase,
     opens: 'Receive',
-    texts: { Units: '17', Spot: 'R-01', Serial: 'L-5' },
+    texts: { Units: '17', Spot: 'R-01', 'Serial or lot number': 'L-5' },
     sends: 'Preview',
   },
   'a step of an order': {
     prepare: createPurchase,
-    opens: 'Change the date…',
-    texts: { 'Expected (day)': '2031-05-04' },
+    opens: 'Change date…',
+    texts: { 'Expected date': '2031-05-04' },
     sends: 'Preview',
   },
   'a count': { prepare: createCount, texts: { Spot: 'A-01', Item: 'BOLT-1', Counted: '12*3' }, sends: 'Save' },
   'a pick of fewer': {
     prepare: createRound,
-    opens: 'Fewer…',
+    opens: 'Short pick…',
     texts: { 'Units found': '7', Reason: 'A box is wet' },
-    sends: 'Fresh list',
+    sends: 'Refresh',
   },
 }
 
@@ -99,7 +99,7 @@ const REFUSAL = { statusCode: 409, error: 'conflict', message: 'Not as things st
 const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
   'a refusal': async ({ window: { page }, sends }) => {
     await page.route('**/console/api/**', (route) =>
-      route.request().method() === 'GET' && sends !== 'Fresh list'
+      route.request().method() === 'GET' && sends !== 'Refresh'
         ? route.continue()
         : route.fulfill({ status: 409, json: REFUSAL }),
     )

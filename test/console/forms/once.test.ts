@@ -113,7 +113,7 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
     const { page } = window
     await window.open(`/counts/${countNo}`)
     await window.signIn(world.client)
-    const counted = page.getByLabel(`Counted of ${shortID} at A-01`)
+    const counted = page.getByLabel(`Counted quantity of ${shortID} at A-01`)
     await counted.fill('98')
     const { keys, expectDone } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
     await counted.press('Enter')

@@ -15,7 +15,7 @@ const fact = (page: Page, name: string) =>
 
 async function name(page: Page, verb: string, given: string) {
   await button(page, `${verb}…`).click()
-  await page.getByLabel('Name (none if blank)').fill(given)
+  await page.getByLabel('Name (leave empty for none)').fill(given)
   await button(page, verb).click()
   await page.getByText('It is shown everywhere now.').waitFor()
   await button(page, 'Continue').click()
@@ -32,9 +32,9 @@ describe('A category', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await heading(page, 'BOLT-7').waitFor()
     expect(await fact(page, 'Category').innerText()).toBe('7')
-    await name(page, 'Name the category', 'Fasteners')
+    await name(page, 'Name category', 'Fasteners')
     await expect.poll(() => fact(page, 'Category').innerText()).toBe('Fasteners (7)')
-    await name(page, 'Name the sub-category', 'Bolts')
+    await name(page, 'Name sub-category', 'Bolts')
     await expect.poll(() => fact(page, 'Sub-category').innerText()).toBe('Bolts (3)')
     expect((await catalog.listCategories({})).body.value).toEqual([
       { category: 7, name: 'Fasteners' },
@@ -80,11 +80,11 @@ describe('A category', { timeout: TEST_LIMIT_MS }, () => {
     await window.open('/items/GLUE-9')
     await window.signIn(reader)
     await expect.poll(() => fact(page, 'Category').innerText()).toBe('Chemicals (9)')
-    expect(await button(page, 'Name the category…').count()).toBe(0)
+    expect(await button(page, 'Name category…').count()).toBe(0)
     await using other = await openWindow(context, world)
     await other.open('/items/GLUE-9')
     await other.signIn(world.client)
-    await name(other.page, 'Name the category', '')
+    await name(other.page, 'Name category', '')
     await expect.poll(() => fact(other.page, 'Category').innerText()).toBe('9')
     expectNoTrouble(window)
     expectNoTrouble(other)

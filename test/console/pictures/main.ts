@@ -71,7 +71,7 @@ async function walk(
 
 /** Why the level of an item is what it is. */
 async function openReasons(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Why is the level of BOLT-M6-30/ }).click()
+  await page.getByRole('button', { name: /^Explain the level of BOLT-M6-30/ }).click()
   await page.getByRole('table', { name: 'Committed, packed and on order' }).waitFor()
 }
 

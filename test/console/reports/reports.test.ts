@@ -59,9 +59,9 @@ test(
     const links = page.getByRole('table', { name: 'Reports' }).getByRole('link')
     await links.first().waitFor()
     expect(await links.allInnerTexts()).toEqual(['Inventory Activity', 'Who Did What'])
-    expect(await page.getByText('Value of the stock').count()).toBe(0)
+    expect(await page.getByText('Stock value').count()).toBe(0)
     await window.goTo('/reports/15')
-    await page.getByText("This client's group may not run this report.").waitFor()
+    await page.getByText('Your group can’t run this report.').waitFor()
 
     await using other = await openWindow(context, world)
     await other.open('/')
@@ -69,7 +69,7 @@ test(
     await heading(other.page, 'Today').waitFor()
     expect(await link(other.page, 'Reports').count()).toBe(0)
     await other.goTo('/reports')
-    await other.page.getByText("This client's group may run no report.").waitFor()
+    await other.page.getByText('Your group can’t run any reports').waitFor()
     for (const one of [window, other]) expectNoTrouble(one)
   },
   TEST_LIMIT_MS,

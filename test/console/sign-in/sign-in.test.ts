@@ -33,7 +33,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(page, 'Stock').waitFor()
     const second = await page.context().newPage()
     await second.goto(`${world.origin}/console/stock`)
-    await second.getByText('There is no stock yet.').waitFor()
+    await second.getByText('No stock yet.').waitFor()
 
     // Chromium draws a tab in the background once a second, and each step in it waits for that.
     await page.bringToFront()
@@ -72,7 +72,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.open('/stock?wid=2')
     await window.signIn(world.client)
-    await page.getByText('There is no stock yet.').waitFor()
+    await page.getByText('No stock yet.').waitFor()
 
     await expireSessions(world)
     await page.getByRole('textbox', { name: 'Search' }).fill('bolt')
@@ -93,7 +93,7 @@ test(
     await page.clock.install()
     await window.open('/stock')
     await window.signIn(world.client)
-    await page.getByText('There is no stock yet.').waitFor()
+    await page.getByText('No stock yet.').waitFor()
 
     const requests = '**/console/{session,api/**}'
     const json = { statusCode: 429, error: 'rate_limited', message: 'Rate limit exceeded.' }
@@ -118,7 +118,7 @@ test(
     await page.reload()
     await waits.waitFor()
     expect(refused).toBe(1)
-    await goOn('There is no stock yet.')
+    await goOn('No stock yet.')
 
     await page.route(requests, refuse)
     await page.getByRole('link', { name: 'Lots' }).click()
@@ -129,7 +129,7 @@ test(
         return refused
       })
       .toBeGreaterThan(10)
-    await goOn('No lot is in stock.')
+    await goOn('No lots in stock')
     expect(await page.getByRole('alert').count()).toBe(0)
     expectNoTrouble(window, '429 GET /console/api/Inventory', '429 GET /console/session')
   },

@@ -71,7 +71,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
       await steps.fill(page.getByRole('combobox', { name: 'Search' }), text)
       await page.keyboard.press('Enter')
       await heading(page, `Lot ${lots[0]}`).waitFor()
-      await page.getByRole('heading', { name: 'Where its units came from and went' }).waitFor()
+      await page.getByRole('heading', { name: 'Traceability' }).waitFor()
       steps.expectAtMost(2)
     }
     expectNoTrouble(window)
@@ -102,7 +102,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
 
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    const words = page.getByPlaceholder('Words in SKU or description')
+    const words = page.getByPlaceholder('SKU or description')
     await words.focus()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('BOLT')

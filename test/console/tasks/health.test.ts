@@ -33,7 +33,7 @@ describe.each(windows)('Whoever looks after the system sees %s', { timeout: TEST
     await steps.click(card)
     await heading(page, 'Health').waitFor()
     const services = page.getByRole('region', { name: 'Services' }).locator('xpath=..')
-    await services.getByText('All services work').waitFor()
+    await services.getByText('All services are working').waitFor()
     steps.expectAtMost(1)
     await services.getByText('since').locator('time[datetime="2026-03-05T10:20:00.000Z"]').waitFor()
     expect([await findCutTexts(page), await findBarriers(page)]).toEqual([[], []])

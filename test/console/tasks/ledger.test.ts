@@ -24,11 +24,11 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     await steps.click(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Ledger' }))
     await steps.click(button(page, `Details of transaction ${transactionNo}`))
     await page
-      .getByRole('table', { name: 'What the reversal changes' })
-      .or(page.getByText('No figure of a level'))
+      .getByRole('table', { name: 'Effect of the reversal' })
+      .or(page.getByText('Stock levels stay the same.'))
       .waitFor()
     await steps.click(button(page, `Reverse transaction ${transactionNo}`))
-    await page.getByText('It was taken back by transaction').waitFor()
+    await page.getByText('Reversed by transaction').waitFor()
     const row = page.getByRole('row').filter({ has: button(page, `Details of transaction ${transactionNo}`) })
     await row.getByText('Reversed').waitFor()
     steps.expectAtMost(3)
@@ -36,7 +36,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     const [reversal] = await entriesOf(world.client, shortID)
     expect(reversal).toMatchObject({ type: 'reverse', reverses: transactionNo, actor: ACTOR })
     const number = reversal?.transactionNo ?? 0
-    await page.getByText('Reversed by').locator('..').getByRole('link').click()
+    await page.getByText('Reversed by', { exact: true }).locator('..').getByRole('link').click()
     await button(page, `Details of transaction ${number}`).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Details of/ }).count()).toBe(1)
     await page.getByText('Reverses', { exact: true }).locator('..').getByRole('link').click()

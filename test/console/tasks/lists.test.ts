@@ -53,9 +53,9 @@ const rowsOf = (page: Page, list: string) =>
 const cards = [
   ['Late receipts', '2', 'Receiving', 'Purchase orders due', ['PO-LATE', 'PO-LATE-2']],
   ['Late shipments', '1', 'Fulfilment', 'Shipping orders', ['SO-LATE']],
-  ['Shortages', '2', 'Shortages', 'Lines that wait for stock', ['BOLT', 'NUT']],
-  ['Expired', '1', 'Expiry', 'Lots that expire', ['E7']],
-  ['Expiring', '1', 'Expiry', 'Lots that expire', ['E8']],
+  ['Shortages', '2', 'Shortages', 'Lines waiting for stock', ['BOLT', 'NUT']],
+  ['Expired', '1', 'Expiry', 'Lots with an expiry date', ['E7']],
+  ['Expiring', '1', 'Expiry', 'Lots with an expiry date', ['E8']],
 ] as const
 
 describe.each(windows)('A card of Today %s', { timeout: TEST_LIMIT_MS }, (_, view) => {

@@ -44,7 +44,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     await rows.getByText('1 row', { exact: true }).waitFor()
     await page.getByRole('cell', { name: 'S-1', exact: true }).waitFor()
     await choose(page, 'State', 'No longer in stock')
-    await page.getByText('No lot matches the filters.').waitFor()
+    await page.getByText('No lots match the filters').waitFor()
     expectNoTrouble(window)
   })
 

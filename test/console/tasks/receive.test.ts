@@ -61,8 +61,8 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
         await page.getByText('Last used').waitFor()
         await steps.fill(page.getByLabel('Spot'), spot)
       }
-      await steps.fill(page.getByLabel('Expires (day)'), '2031-05-04')
-      await page.getByLabel('Expires (day)').press('Enter')
+      await steps.fill(page.getByLabel('Expiry date'), '2031-05-04')
+      await page.getByLabel('Expiry date').press('Enter')
       await preview(page).getByText('Warehouse 2').first().waitFor()
       await steps.click(button(page, 'Receive'))
       await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()

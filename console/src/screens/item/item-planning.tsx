@@ -51,7 +51,7 @@ type AvailableToPromise = Schemas['AvailableToPromise']
 
 function AtpTimeline({ atp, unit }: { readonly atp: AvailableToPromise; readonly unit: string | undefined }) {
   const { rows, to, overdue } = atp
-  const label = `To promise${unit ? ` (${unit})` : ''}`
+  const label = `Available to promise${unit ? ` (${unit})` : ''}`
   const [times, lines] = useMemo(() => {
     const last = rows.at(-1)
     const ends = last && last.date < to ? [...rows, { ...last, date: to }] : rows
@@ -65,7 +65,7 @@ function AtpTimeline({ atp, unit }: { readonly atp: AvailableToPromise; readonly
       </BehindChart>
       {overdue.length > 0 && (
         <Text size="sm">
-          Not promised, because it is overdue or has no date:{' '}
+          Not included (overdue or without a date):{' '}
           {overdue.map(({ reference, line, units }) => `${toText(units)} from ${reference}, line ${line}`).join('; ')}
         </Text>
       )}
@@ -73,12 +73,12 @@ function AtpTimeline({ atp, unit }: { readonly atp: AvailableToPromise; readonly
   )
 }
 
-const AtpTable = plainTable<AvailableToPromise['rows'][number]>('Available to promise', 'No day.', ({ date }) => date, [
-  column.wide('From (day)', 'date'),
+const AtpTable = plainTable<AvailableToPromise['rows'][number]>('Available to promise', 'No days', ({ date }) => date, [
+  column.wide('From', 'date'),
   column.quantity('Supply', 'supply'),
   column.quantity('Demand', 'demand'),
   column.quantity('Projected', 'projected'),
-  column.quantity('To promise', 'atp'),
+  column.quantity('Available to promise', 'atp'),
 ])
 
 type Settings = Omit<Schemas['PutReorderPointRequest'], 'itemID'>
@@ -94,21 +94,21 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
       {mayWrite && (
         <NextSteps
           steps={[
-            formStep('Position is what is available, on order and in transit. Without a minimum it is not reordered.', {
-              verb: 'Set a minimum',
+            formStep('Position = available + on order + in transit. An item without a minimum is not reordered.', {
+              verb: 'Set minimum',
               fields,
               missingOf: ({ minimum, reorderTo }) =>
-                minimum !== undefined && reorderTo === undefined ? 'up to how many' : undefined,
+                minimum !== undefined && reorderTo === undefined ? 'order-up-to quantity' : undefined,
               ...typedAs(putReorderPoint, (settings: Settings) => toRequest(shortID, settings)),
               showPlan: ({ minimum, reorderTo }) =>
                 minimum === null || reorderTo === null ? (
-                  'It is no longer reordered for this warehouse.'
+                  'The item is no longer reordered for this warehouse.'
                 ) : (
                   <Text size="sm">
-                    Below <Quantity of={minimum} /> it is to be ordered up to <Quantity of={reorderTo} />.
+                    Below <Quantity of={minimum} />, reorder up to <Quantity of={reorderTo} />.
                   </Text>
                 ),
-              showResult: ({ status }) => `The settings are ${status}.`,
+              showResult: ({ status }) => `Settings ${status}.`,
             }),
           ]}
         />
@@ -119,9 +119,9 @@ export function ReorderPoints({ shortID }: { readonly shortID: string }) {
 
 const fields: Fields<Settings> = {
   wid: required(warehouse()),
-  minimum: decimal('Minimum', 'a minimum like 100'),
-  reorderTo: decimal('Order up to', 'a quantity like 500'),
-  leadDays: { ...lot('Days until receipt'), name: 'a number of days' },
+  minimum: decimal('Minimum', 'minimum (like 100)'),
+  reorderTo: decimal('Order up to', 'order-up-to quantity (like 500)'),
+  leadDays: { ...lot('Lead time (days)'), name: 'lead time in days' },
 }
 
 const toRequest = (itemID: string, settings: Settings): Schemas['PutReorderPointRequest'] => ({
@@ -130,9 +130,9 @@ const toRequest = (itemID: string, settings: Settings): Schemas['PutReorderPoint
   ...(settings.minimum === undefined && settings.reorderTo === undefined && { minimum: null }),
 })
 
-const Points = plainTable<Schemas['ReorderPoint']>('Reordering', 'It has no minimum.', ({ wid }) => wid, [
+const Points = plainTable<Schemas['ReorderPoint']>('Reordering', 'No minimum set', ({ wid }) => wid, [
   column.warehouse('Warehouse', 'wid', { isWide: true }),
   column.quantity('Minimum', 'minimum'),
   column.quantity('Order up to', 'reorderTo'),
-  column.quantity('Days until receipt', 'leadDays'),
+  column.quantity('Lead time (days)', 'leadDays'),
 ])

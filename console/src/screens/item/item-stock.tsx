@@ -42,7 +42,7 @@ export function LevelsByWarehouse({ item, explanation: { level, warehouses } }: 
       ]}
       rows={rows}
       keyOf={({ warehouse }) => warehouse}
-      empty="It has never been in stock."
+      empty="No stock history"
     />
   )
 }
@@ -93,7 +93,7 @@ export function ItemLots({ item, lots }: ItemLotsProps) {
           return { ...lot, expires, goodUntil }
         })}
         keyOf={({ recNo }) => recNo}
-        empty="No lot is in stock."
+        empty="No lots in stock"
         maxHeight={360}
       />
       {lots.length > 0 && <AllLots itemID={item.shortID} />}
@@ -151,7 +151,7 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
         <Group gap="xs" align="end">
           {ledger.hasNextPage && (
             <Button variant="default" loading={ledger.isFetching} onClick={() => void ledger.fetchNextPage()}>
-              Further back
+              Load older
             </Button>
           )}
           <WarehouseSelect isFilter value={wid} onChange={setWid} all="All warehouses" />
@@ -161,7 +161,7 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
       {ledger.error && <ErrorNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
       {points.length === 0 ? (
         <Text c="dimmed" size="sm">
-          {ledger.isPending ? 'Loading…' : 'Nothing was received or issued here.'}
+          {ledger.isPending ? 'Loading…' : 'No receipts or issues yet'}
         </Text>
       ) : (
         <>
@@ -178,7 +178,7 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
 /** What came and went, point by point. */
 const ChangesTable = plainTable<QuantityPoint>(
   'Quantity over time',
-  'No change.',
+  'No changes',
   ({ transactionNo }) => transactionNo,
   [
     column.moment('When', 'at'),

@@ -119,17 +119,17 @@ function ItemChanges({ item }: { readonly item: Schemas['Item'] }) {
   return (
     <NextSteps
       steps={[
-        formStep('What is left blank stays as it is, but for the texts.', {
-          verb: 'Change',
+        formStep('Empty text fields are cleared. Other empty fields keep their values.', {
+          verb: 'Edit',
           fields: settable,
           initial: typedOf(item),
           send: (changes, key) => changeItem({ shortID, ...cleared, ...changes }, key),
-          showResult: ({ status }) => (status === 'unchanged' ? 'Nothing was changed.' : 'The item is changed.'),
+          showResult: ({ status }) => (status === 'unchanged' ? 'No changes' : 'Item saved.'),
         }),
-        naming('Name the category', { category }, nameIn(categories, category)),
-        naming('Name the sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
-        formStep(discontinued ? 'It can be received and ordered again.' : CONSEQUENCE, {
-          verb: discontinued ? 'Make active' : 'Discontinue',
+        naming('Name category', { category }, nameIn(categories, category)),
+        naming('Name sub-category', { category, subCategory }, nameIn(categories, category, subCategory)),
+        formStep(discontinued ? 'The item can be received and ordered again.' : CONSEQUENCE, {
+          verb: discontinued ? 'Reactivate' : 'Discontinue',
           fields: nothing,
           send: (_, key) => changeItem({ shortID, discontinued: !discontinued }, key),
           showResult: () => (discontinued ? 'The item is active again.' : 'The item is discontinued.'),
@@ -139,19 +139,19 @@ function ItemChanges({ item }: { readonly item: Schemas['Item'] }) {
   )
 }
 
-const nameField: Fields<{ name?: string }> = { name: text('Name (none if blank)') }
+const nameField: Fields<{ name?: string }> = { name: text('Name (leave empty for none)') }
 
 /** Names the number that the item has, for all items. */
 const naming = (verb: string, numbers: Pick<Category, 'category' | 'subCategory'>, name = '') =>
-  formStep(`It is shown with the number ${numbers.subCategory ?? numbers.category}, at all items that have it.`, {
+  formStep(`Shown with the number ${numbers.subCategory ?? numbers.category} for all items that have it.`, {
     verb,
     fields: nameField,
     initial: { name },
     send: (named, key) => nameCategory(numbers, named.name, key),
-    showResult: () => 'It is shown everywhere now.',
+    showResult: () => 'Name saved.',
   })
 
-const CONSEQUENCE = 'It can no longer be received or ordered. Its stock and its history stay.'
+const CONSEQUENCE = 'The item can no longer be received or ordered. Its stock and history stay.'
 
 type Alias = Schemas['Alias']
 
@@ -161,7 +161,7 @@ function ItemAliases({ shortID }: { readonly shortID: string }) {
   const removal: Column<Alias> = {
     title: 'Remove',
     cell: ({ alias }) => (
-      <RowAction label={`Remove the alias ${alias}`} act={(key) => deleteAlias({ shortID, alias }, key)}>
+      <RowAction label={`Remove alias ${alias}`} act={(key) => deleteAlias({ shortID, alias }, key)}>
         Remove
       </RowAction>
     ),
@@ -175,7 +175,7 @@ function ItemAliases({ shortID }: { readonly shortID: string }) {
             columns={mayWrite ? [...aliasColumns, removal] : aliasColumns}
             rows={value}
             keyOf={({ alias }) => alias}
-            empty="It has no other name."
+            empty="No aliases"
           />
         )}
       </Loaded>
@@ -183,12 +183,12 @@ function ItemAliases({ shortID }: { readonly shortID: string }) {
         <NextSteps
           steps={[
             formStep(
-              'Another name by which the item is found, typed or scanned. An alias of another item moves here.',
+              'Another name for finding the item by typing or scanning. If another item has the alias, it moves here.',
               {
-                verb: 'Add an alias',
+                verb: 'Add alias',
                 fields: aliasFields,
                 send: ({ alias }: Pick<Alias, 'alias'>, key) => putAlias({ shortID, alias }, key),
-                showResult: ({ alias }) => `${alias} is an alias of ${shortID}.`,
+                showResult: ({ alias }) => `Added alias ${alias}.`,
               },
             ),
           ]}

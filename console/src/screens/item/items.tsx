@@ -35,12 +35,12 @@ export const Items: ListScreen = listScreen({
   ],
   keyOf: ({ partNo }) => partNo,
   empty: (search) =>
-    Object.values(search).some((one) => one !== undefined) ? 'No item matches the filters.' : 'There are no items yet.',
+    Object.values(search).some((one) => one !== undefined) ? 'No items match the filters' : 'No items yet',
 })
 
 type Request = Schemas['CreateItemRequest']
 
-const fields: Fields<Request> = { shortID: required({ ...text('SKU'), name: 'the SKU' }), ...settable }
+const fields: Fields<Request> = { shortID: required({ ...text('SKU'), name: 'SKU' }), ...settable }
 
 /** Makes an item. */
 export const CreateItem: FormScreen = formScreen({

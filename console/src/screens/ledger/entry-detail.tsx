@@ -29,7 +29,7 @@ export function EntryDetail({ entry }: { readonly entry: Entry }) {
         of={[
           ['Request', entry.requestId],
           ['Order', <OrderLink key="order" reference={entry.reference} line={entry.line} />],
-          ...optional('Remark', entry.remark || null),
+          ...optional('Note', entry.remark || null),
           ...optional('Supplier', entry.supplier),
           ...optional('Unit cost', entry.price === null ? null : <Quantity of={entry.price} />),
           ...optional('Customer', entry.shipto),
@@ -58,13 +58,13 @@ const toAmendments = (amended: readonly Schemas['Amendment'][]) =>
 
 const LotsTable = plainTable<Schemas['LotStep']>(
   'Lots before and after',
-  'No lot was changed.',
+  'No lots changed',
   ({ recNo, wid, spot }) => `${recNo} ${wid} ${spot}`,
   [
     column.lot('Lot', 'recNo'),
     column.lot('Split from', 'fromRecNo'),
     {
-      title: 'Where',
+      title: 'Location',
       isWide: true,
       cell: (step) => (
         <>
@@ -86,11 +86,11 @@ const figuresTable = (label: string, empty: string) =>
     column.difference('Change', 'units'),
   ])
 
-const FiguresTable = figuresTable('Figures of the level', 'No figure was changed.')
-const ReversalTable = figuresTable('What the reversal changes', 'No figure of a level changes.')
+const FiguresTable = figuresTable('Stock levels', 'Stock levels stay the same.')
+const ReversalTable = figuresTable('Effect of the reversal', 'Stock levels stay the same.')
 
 const fields: Fields<{ remark?: string }> = {
-  remark: wide(text('Remark', 255, 'Why it is taken back; it stays in the ledger')),
+  remark: wide(text('Note', 255, 'Reason for reversing (kept in the ledger)')),
 }
 
 /** Takes a transaction back, after a look at what that does to the level. */
@@ -106,13 +106,13 @@ function Reverse({ entry }: { readonly entry: Entry }) {
           <>
             <ReversalTable rows={changes} />
             <Text size="sm" c="dimmed">
-              It is refused if its lots have changed since.
+              You can’t reverse it once its lots have changed.
             </Text>
           </>
         )}
         showResult={({ transactionNo }) => (
           <>
-            It was taken back by transaction <TransactionLink of={transactionNo} />.
+            Reversed by transaction <TransactionLink of={transactionNo} />.
           </>
         )}
         plansAtOnce

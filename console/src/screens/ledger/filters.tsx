@@ -65,7 +65,7 @@ export function Filters({ values, onChange }: FiltersProps) {
       {day('to', 'To')}
       <Select
         label="What"
-        data={[{ value: '', label: 'Everything' }, ...entryTypes.map((type) => ({ value: type, label: type }))]}
+        data={[{ value: '', label: 'All' }, ...entryTypes.map((type) => ({ value: type, label: type }))]}
         value={values.type ?? ''}
         onChange={(chosen) => change({ type: entryTypes.find((type) => type === chosen) })}
         allowDeselect={false}

@@ -51,7 +51,7 @@ export function Ledger() {
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     column.item('Item', 'itemID'),
     { title: 'Units', isNumber: true, cell: (entry) => <Units of={entry} /> },
-    { title: 'Where', cell: (entry) => locationOf(entry, nameOf) },
+    { title: 'Location', cell: (entry) => locationOf(entry, nameOf) },
     { title: 'Who', cell: (entry) => <WhoThatDay of={entry} /> },
     {
       title: 'Why',
@@ -76,7 +76,7 @@ export function Ledger() {
         keyOf={({ transactionNo }) => transactionNo}
         detailOf={(entry) => entry.transactionNo === open && <EntryDetail entry={entry} />}
         height="calc(100dvh - 184px)"
-        empty="No entry matches the filters."
+        empty="No entries match the filters"
       />
     </Screen>
   )
@@ -93,7 +93,7 @@ function WhoThatDay({ of: entry }: { readonly of: Entry }) {
       search={{ actor, from: day, to: day }}
       size="sm"
       c="inherit"
-      title={`All that ${actor} did on this day`}
+      title={`Everything ${actor} did on this day`}
     >
       <Who of={entry} />
     </RouteAnchor>
@@ -104,8 +104,8 @@ function Live({ seen }: { readonly seen: number }) {
   return (
     <Text size="xs" c="dimmed" role="status">
       {seen === 0
-        ? 'Live: looks for changes every 10 s'
-        : `Live: ${seen} ${seen === 1 ? 'change' : 'changes'} since you came`}
+        ? 'Live: updates every 10 s'
+        : `Live: ${seen} ${seen === 1 ? 'change' : 'changes'} since you opened this page`}
     </Text>
   )
 }

@@ -15,10 +15,10 @@ interface AmendProps {
 type Request = Schemas['AmendRequest']
 
 const fields: Fields<Request> = {
-  price: decimal('Unit cost', 'a unit cost like 12.5'),
-  expires: day('Expires (day)'),
-  received: day('Received (day)'),
-  jobid: { ...number('Job (number)'), name: 'the number of a job' },
+  price: decimal('Unit cost', 'unit cost (like 12.5)'),
+  expires: day('Expiry date'),
+  received: day('Receipt date'),
+  jobid: { ...number('Job number'), name: 'job number' },
   remark,
 }
 
@@ -28,7 +28,7 @@ interface Change {
   readonly after: string
 }
 
-const missingOf = (body: Request) => (Object.keys(body).length === 0 ? 'what is to be amended' : undefined)
+const missingOf = (body: Request) => (Object.keys(body).length === 0 ? 'at least one field' : undefined)
 
 export const AMEND = 'Amend'
 
@@ -56,10 +56,16 @@ export function Amend({ lot, onClose }: AmendProps) {
         dryRun={async (body: Request) => changesOf(body)}
         send={(body, key) => amend({ recno: lot.recNo, ...body }, key)}
         showPlan={(changes) => (
-          <PlainTable label="What is amended" columns={columns} rows={changes} keyOf={({ field }) => field} empty="" />
+          <PlainTable
+            label="Changes to the lot"
+            columns={columns}
+            rows={changes}
+            keyOf={({ field }) => field}
+            empty=""
+          />
         )}
         showResult={({ amended }) =>
-          amended.length === 0 ? 'Nothing differed.' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`
+          amended.length === 0 ? 'No changes' : `Amended: ${amended.map(({ field }) => field).join(', ')}.`
         }
         onClose={onClose}
       />

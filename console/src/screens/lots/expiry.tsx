@@ -12,7 +12,7 @@ import { locationOfLot, stateOfLot } from '../../components/tables/lot-columns.t
 
 function Histogram({ wid }: { readonly wid: number | undefined }) {
   return (
-    <Section title="Lots by when they expire">
+    <Section title="Lots by expiry date">
       <Loaded query={useQuery(expiryBuckets(wid))} height={300}>
         {(counted) => (
           <Bars heads={['Expires in', 'Lots']} bars={counted.map(({ title, lots }) => ({ title, value: lots }))} />
@@ -32,7 +32,7 @@ const whenFilter: Filter<When> = {
       data={[
         { value: '', label: 'All' },
         { value: 'expired', label: 'Expired' },
-        { value: 'soon', label: `In ${SOON_DAYS} days` },
+        { value: 'soon', label: `Within ${SOON_DAYS} days` },
       ]}
       value={value ?? ''}
       onChange={(chosen) => onChange(chosen === 'expired' || chosen === 'soon' ? chosen : undefined)}
@@ -49,7 +49,7 @@ interface Search {
 /** Lots that expire: how many when, and which. */
 export const Expiry: ListScreen = listScreen({
   title: 'Expiry',
-  label: 'Lots that expire',
+  label: 'Lots with an expiry date',
   useSearch: () => getRouteApi('/expiry').useSearch(),
   filters: { wid: warehouseFilter(), when: whenFilter },
   above: ({ wid }) => <Histogram wid={wid} />,
@@ -64,5 +64,5 @@ export const Expiry: ListScreen = listScreen({
   ],
   keyOf: ({ recNo }) => recNo,
   height: '60dvh',
-  empty: ({ when }) => (when ? 'There is no such lot.' : 'No lot in stock expires.'),
+  empty: ({ when }) => (when ? 'No lots match the filter' : 'No lots in stock have an expiry date'),
 })

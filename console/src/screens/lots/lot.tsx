@@ -38,13 +38,13 @@ export function Lot() {
         {({ lot, parents, descendants, transactions, issues, isCut }) => (
           <>
             {isCut && (
-              <Alert role="status" color="var(--ink-warn)" variant="outline" title="There is more than is shown">
-                The nearest lots and the oldest entries are shown. An export of the ledger has all of them.
+              <Alert role="status" color="var(--ink-warn)" variant="outline" title="Some history is not shown">
+                This page shows the nearest lots and the oldest entries. Export the ledger to see all of them.
               </Alert>
             )}
             <LotDescription lot={lot} entries={transactions} />
             {isAmended && <Amend lot={lot} onClose={() => setIsAmended(false)} />}
-            <Section title="Where its units came from and went">
+            <Section title="Traceability">
               <LotTree nodes={toLotTree([lot, ...parents, ...descendants])} recno={recno} />
             </Section>
             <Section title="History">
@@ -111,17 +111,17 @@ function LotDescription({ lot, entries }: LotDescriptionProps) {
         ['Item', <ItemLink key="item" shortID={lot.shortID} />],
         ['Description', lot.description || '–'],
         ['Units', <Quantity key="units" of={lot.units} />],
-        ['Where', `${lot.warehouse} ${lot.spot}`],
+        ['Location', `${lot.warehouse} ${lot.spot}`],
         ['State', <LotState key="state" hold={lot.hold} goodUntil={lot.goodUntil} />],
-        ...(held ? [['Held because', whyHeld(held, reasons)] as const] : []),
+        ...(held ? [['Hold reason', whyHeld(held, reasons)] as const] : []),
         ['Received', <Moment key="received" at={lot.received} />],
         ['Expires', <Day key="expires" at={lot.expires} />],
         ['Serial', lot.serial || '–'],
         ...(lot.serial2 ? [['Secondary number', lot.serial2] as const] : []),
-        ['Order of the receipt', <OrderLink key="order" reference={lot.reference} line={lot.line} />],
+        ['Purchase order', <OrderLink key="order" reference={lot.reference} line={lot.line} />],
         ['Unit cost', lot.price === null ? '–' : <Quantity key="price" of={lot.price} />],
         ['Supplier', lot.supplier ?? '–'],
-        ['Remark', lot.remark || '–'],
+        ['Note', lot.remark || '–'],
       ]}
     />
   )
@@ -135,7 +135,7 @@ function whyHeld({ reasonCode, remark }: Entry, reasons: readonly Schemas['Reaso
 
 const Issues = plainTable<Schemas['LotIssue']>(
   'Issues',
-  'None of its units was issued.',
+  'Nothing from this lot has been issued.',
   ({ transactionNo, recNo }) => `${transactionNo} ${recNo}`,
   [
     column.moment('When', 'at'),
@@ -147,7 +147,7 @@ const Issues = plainTable<Schemas['LotIssue']>(
     },
     column.optional('Customer', 'shipto'),
     { title: 'By', cell: (issue) => <Who of={issue} /> },
-    { title: 'Taken back', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
+    { title: 'Reversed', cell: ({ reversed }) => (reversed ? 'Yes' : 'No') },
     column.quantity('Units', 'units'),
   ],
 )
@@ -163,14 +163,14 @@ function LotHistory({ entries, recno }: { readonly entries: readonly Entry[]; re
 
 const History = plainTable<Entry & { readonly before: number | null; readonly after: number | null }>(
   'History',
-  'Nothing happened to it yet.',
+  'No history yet',
   ({ transactionNo }) => transactionNo,
   [
     column.moment('When', 'at'),
     { title: 'What', cell: (entry) => <EntryType of={entry} /> },
     { title: 'By', cell: (entry) => <Who of={entry} /> },
     { title: 'Reference', cell: ({ reference, line }) => <OrderLink reference={reference} line={line} /> },
-    column.wide('Remark', 'remark'),
+    column.wide('Note', 'remark'),
     column.quantity('Before', 'before'),
     column.quantity('After', 'after'),
   ],

@@ -19,10 +19,10 @@ const route = getRouteApi('/lots')
 const viewFilter: Filter<'map'> = {
   input: ({ value = 'list', onChange }) => (
     <SegmentedControl
-      aria-label="Shown as"
+      aria-label="View"
       data={[
         { value: 'list', label: 'List' },
-        { value: 'map', label: 'Map of spots' },
+        { value: 'map', label: 'Spot map' },
       ]}
       value={value}
       onChange={(chosen) => onChange(chosen === 'map' ? chosen : undefined)}
@@ -55,7 +55,7 @@ const filtersWith = (more: Partial<typeof supplierFilter>) => ({
   spot: wordsFilter('Spot'),
   ...more,
   state: stateFilter,
-  hold: onlyFilter('Only lots on hold'),
+  hold: onlyFilter('On hold only'),
   unchanged: onlyFilter(`Unchanged for ${HOLD_DAYS} days`),
   view: viewFilter,
 })
@@ -74,7 +74,7 @@ export function Lots() {
   const isRestricted = [isOld, itemID, serial, serial2, spot, vendor, state || undefined].some(
     (one) => one !== undefined,
   )
-  const empty = isRestricted ? 'No lot matches the filters.' : hold ? 'No lot is on hold.' : 'No lot is in stock.'
+  const empty = isRestricted ? 'No lots match the filters' : hold ? 'No lots on hold' : 'No lots in stock'
   const show = (supplier?: number) => {
     const asked = { hold, wid, itemID, serial, serial2, spot, supplier, active: ACTIVE[state] }
     const list = lotList({ ...asked, ...(isOld && unchanged()) })

@@ -25,7 +25,7 @@ export function SpotMap({ list, empty }: { readonly list: PagedList<Schemas['Lot
               loading={pages.isFetching}
               onClick={() => void pages.fetchNextPage()}
             >
-              Count further lots
+              Load more lots
             </Button>
           )}
         </>
@@ -61,8 +61,8 @@ function Grid({ lots, totalCount, empty }: GridProps) {
         ))}
       </Group>
       <Text size="sm" c="dimmed">
-        Down: warehouse and aisle. Across: place in the aisle.
-        {totalCount > lots.length && ` The ${toText(lots.length)} most recent lots, of ${toText(totalCount)}.`}
+        Rows: warehouse and aisle. Columns: position in the aisle.
+        {totalCount > lots.length && ` Showing the ${toText(lots.length)} most recent of ${toText(totalCount)} lots.`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section className={classes.frame} aria-label="Heat map of spots" tabIndex={0}>

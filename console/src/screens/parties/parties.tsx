@@ -54,9 +54,9 @@ export interface PartyScreens {
 /** The list, the page and the form of customers, or of vendors. */
 export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScreens {
   const { noun, title, newPath, useSearch, useParams, link, fields, cleared, api } = kind
-  const name = required({ ...text('Name', 128), name: 'the name' })
+  const name = required({ ...text('Name', 128), name: 'name' })
   // The fields of a kind and its names are together those of its body.
-  const all = { shortID: required({ ...text('Short name'), name: 'the short name' }), name, ...fields } as Fields<
+  const all = { shortID: required({ ...text('Short name'), name: 'short name' }), name, ...fields } as Fields<
     Typed & Named
   >
   const changeable = { name: wide(name), ...fields } as Fields<Typed & Pick<Named, 'name'>>
@@ -65,16 +65,16 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
   const toOther = ({ shortID, active }: Pick<Party, 'shortID' | 'active'>) =>
     ({ shortID, active: !active }) as Parameters<typeof api.update.send>[0]
   const steps = ({ shortID, active, ...record }: Party) => [
-    formStep('What is left blank is cleared; orders keep naming it.', {
-      verb: 'Change',
+    formStep('Empty fields are cleared. Existing orders do not change.', {
+      verb: 'Edit',
       fields: changeable,
       initial: textsOf(record) as Texts<Typed & Pick<Named, 'name'>>,
       ...typedAs(api.update, (changes: Typed & Pick<Named, 'name'>) => ({ shortID, ...cleared, ...changes })),
       showPlan,
-      showResult: () => `The ${noun} is changed.`,
+      showResult: () => `Saved the ${noun}.`,
     }),
-    formStep(active ? 'New orders may no longer name it.' : 'New orders may name it again.', {
-      verb: active ? 'Discontinue' : 'Make active',
+    formStep(active ? `New orders can no longer use this ${noun}.` : `New orders can use this ${noun} again.`, {
+      verb: active ? 'Discontinue' : 'Reactivate',
       fields: nothing,
       ...typedAs(api.update, () => toOther({ shortID, active })),
       showPlan,
@@ -101,12 +101,12 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
         { title: 'Short name', cell: ({ shortID }) => <Fragment>{link(shortID)}</Fragment> },
         column.wide('Name', 'name'),
         column.text('Contact', 'contact'),
-        column.text('Telephone', 'phone'),
+        column.text('Phone', 'phone'),
         column.text('City', 'city'),
         { title: 'State', cell: ({ active }) => (active ? 'Active' : 'Discontinued') },
       ],
       keyOf: ({ id }) => id,
-      empty: ({ search }) => (search ? `There is no ${noun} with “${search}”.` : `There is no ${noun}.`),
+      empty: ({ search }) => (search ? `No results for “${search}”` : `No ${noun}s yet`),
     }),
     One: recordScreen({
       useParams,
@@ -122,7 +122,7 @@ export function partyScreens<Typed extends object>(kind: Kind<Typed>): PartyScre
       showPlan,
       showResult: ({ shortID }) => (
         <>
-          The {noun} is {link(shortID)}.
+          Created {noun} {link(shortID)}.
         </>
       ),
     }),

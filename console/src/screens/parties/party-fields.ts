@@ -5,10 +5,10 @@ import { textOf } from '../../fold/person-numbers.ts'
 /** The longest text of each (docs/orders.md#customers-and-vendors). */
 const contacts = {
   contact: text('Contact', 128),
-  phone: text('Telephone'),
-  email: text('E-mail', 128),
+  phone: text('Phone'),
+  email: text('Email', 128),
   address1: text('Street', 128),
-  address2: text('Address, second line', 128),
+  address2: text('Address line 2', 128),
   zip: text('Postal code', 32),
   city: text('City'),
   state: text('State or region'),
@@ -25,7 +25,7 @@ export const ofCustomer: Fields<Contacts> = contacts
 /** And of a vendor. */
 export const ofVendor: Fields<VendorFields> = {
   ...contacts,
-  overReceipt: decimal('Over-receipt allowed (%)', 'a per cent like 5'),
+  overReceipt: decimal('Over-receipt allowed (%)', 'over-receipt in percent (like 5)'),
 }
 
 /** What was cleared of a customer is blank; left out, it would stay. */
@@ -39,8 +39,8 @@ export const textsOf = (record: object): Readonly<Record<string, string>> =>
 
 const LABELS: readonly (readonly [string, readonly Contact[]])[] = [
   ['Contact', ['contact']],
-  ['Telephone', ['phone']],
-  ['E-mail', ['email']],
+  ['Phone', ['phone']],
+  ['Email', ['email']],
   ['Address', ['address1', 'address2', 'zip', 'city', 'state', 'country']],
   ['Fax', ['fax']],
 ]

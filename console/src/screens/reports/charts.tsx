@@ -17,7 +17,7 @@ interface ChartProps {
 export const charts: Readonly<Record<number, (props: ChartProps) => ReactNode>> = {
   [VALUATION]: ({ query: { method: _, asOf, ...query } }) => <StockValue query={{ ...query, to: dayOf(asOf) }} />,
   1002: (props) => <ValueBars title="Value by age" {...props} />,
-  1004: (props) => <ValueBars title="Value by when it expires" {...props} />,
+  1004: (props) => <ValueBars title="Value by expiry date" {...props} />,
   1005: TurnoverByClass,
 }
 

@@ -20,7 +20,7 @@ import { titleOf } from '../../fold/title-of.ts'
 import { charts } from './charts.tsx'
 import { Parameters } from './parameters.tsx'
 
-const Table = plainTable<Report>('Reports', "This client's group may run no report.", ({ reportID }) => reportID, [
+const Table = plainTable<Report>('Reports', 'Your group can’t run any reports', ({ reportID }) => reportID, [
   {
     title: 'Report',
     cell: ({ reportID, reportName }) => (
@@ -29,7 +29,7 @@ const Table = plainTable<Report>('Reports', "This client's group may run no repo
       </RouteAnchor>
     ),
   },
-  column.description('What it shows', 'summary'),
+  column.description('Description', 'summary'),
 ])
 
 /** The reports that the client may run. */
@@ -51,7 +51,7 @@ export function ReportScreen() {
       {({ value }) => {
         const report = value.find((one) => one.reportID === reportID)
         if (report) return <Rows key={reportID} report={report} />
-        return <Screen title="Reports">This client's group may not run this report.</Screen>
+        return <Screen title="Reports">Your group can’t run this report.</Screen>
       }}
     </Loaded>
   )
@@ -69,7 +69,7 @@ function Rows({ report }: { readonly report: Report }) {
   return (
     <Screen title={reportName} aside={<SavedViews />}>
       <Text size="sm" c="dimmed">
-        {summary}.{data && ` Days are those of the time zone ${data.timeZone}.`}
+        {summary}.{data && ` Dates are in the time zone ${data.timeZone}.`}
       </Text>
       <Parameters
         key={JSON.stringify(given)}
@@ -89,7 +89,7 @@ function Rows({ report }: { readonly report: Report }) {
           sort: { field: String(sort), direction: direction === 'DESC' ? direction : 'ASC' },
         })}
         onSort={({ field, direction: next }) => void navigate({ search: { ...search, sort: field, direction: next } })}
-        empty="The report has no row."
+        empty="No rows"
         height="60dvh"
       />
     </Screen>

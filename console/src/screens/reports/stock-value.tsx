@@ -14,11 +14,11 @@ import { lastMonth } from '../../fold/last-month.ts'
 
 type Day = Schemas['StockValueRow']
 
-const LABEL = 'Value of the stock'
-const Table = plainTable<Day>(LABEL, 'No day.', ({ day }) => day, [
+const LABEL = 'Stock value'
+const Table = plainTable<Day>(LABEL, 'No days', ({ day }) => day, [
   { ...column.text('Day', 'day'), isWide: true },
   column.quantity('Value', 'totalValue'),
-  column.quantity('Units without a price', 'unpricedUnits'),
+  column.quantity('Unpriced units', 'unpricedUnits'),
 ])
 
 interface StockValueProps {
@@ -62,7 +62,7 @@ function Days({ of: days }: { readonly of: readonly Day[] }) {
             <Quantity of={Math.round(last.totalValue * 100) / 100} />
           </Text>
           <Text size="sm" c="dimmed">
-            by the prices of lots
+            at lot prices
           </Text>
         </Group>
       )}
