@@ -28,7 +28,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Pack').click()
     await page.getByRole('alert').getByText('This can’t be done right now').waitFor()
     await page.getByLabel(`Units of line 1, ${shortID}`).fill('0')
-    await page.getByText('Required: the units of at least one line').waitFor()
+    await page.getByText('Required: units of at least one line').waitFor()
     await page.getByLabel(`Units of line 1, ${shortID}`).fill('12,5')
     const rows = page.getByRole('table', { name: 'Lines to pack' }).locator('tbody tr')
     await rows.first().waitFor()

@@ -132,7 +132,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('Offline').waitFor()
     await scan(page, 'bolt', '15')
     await page.getByRole('button', { name: 'Save and send later' }).dblclick()
-    await page.getByText('Waiting for signal: 15').waitFor()
+    await page.getByText('Not sent yet: 15').waitFor()
     await page.getByRole('link', { name: '1 change saved on this device' }).waitFor()
     await page.context().setOffline(false)
     await page.getByText('25 open').waitFor()

@@ -42,7 +42,7 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByLabel('Accepted').fill('25')
     await page.getByLabel('Spot', { exact: true }).fill('B-07')
     await page.getByLabel('Rejected', { exact: true }).fill('4')
-    await page.getByText('Required: the reason of the rejection').waitFor()
+    await page.getByText('Required: reason for the rejection').waitFor()
     await choose(page, 'Reason', 'Purchase')
     expect(await findBarriers(page)).toEqual([])
     await send('Receive')

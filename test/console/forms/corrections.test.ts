@@ -98,7 +98,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expect(await page.getByRole('main').locator('tbody time').first().getAttribute('title')).toBe(utc)
     await page.getByRole('button', { name: /^Details of transaction/ }).click()
     await page.getByLabel('Note').fill('Wrong order')
-    const changes = page.getByRole('table', { name: 'What the reversal changes' }).locator('tbody td')
+    const changes = page.getByRole('table', { name: 'Effect of the reversal' }).locator('tbody td')
     await changes.first().waitFor()
     expect((await changes.allInnerTexts()).slice(1)).toEqual(['In stock', '+4.5'])
     expect(await entriesOf(world.client, shortID)).toHaveLength(2)

@@ -17,7 +17,7 @@ async function name(page: Page, verb: string, given: string) {
   await button(page, `${verb}…`).click()
   await page.getByLabel('Name (leave empty for none)').fill(given)
   await button(page, verb).click()
-  await page.getByText('It is shown everywhere now.').waitFor()
+  await page.getByText('Name saved.').waitFor()
   await button(page, 'Continue').click()
 }
 

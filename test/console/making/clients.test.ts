@@ -105,8 +105,8 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     const change = async (...reports: readonly string[]) => {
       await button(page, 'Edit analyst').click()
       for (const report of reports) await page.getByRole('checkbox', { name: report, exact: true }).click()
-      await button(page, 'Change the client').click()
-      await page.getByText('Client analyst is changed.').waitFor()
+      await button(page, 'Edit client').click()
+      await page.getByText('Saved client analyst.').waitFor()
       await button(page, 'Continue').click()
     }
     const read = async () => {

@@ -162,7 +162,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Change priority…').click()
     await page.getByLabel('Priority (highest first)').fill('8')
     await button(page, 'Preview').click()
-    await button(page, 'Change the priority').click()
+    await button(page, 'Change priority').click()
     await page.getByText('Order saved. Status: Open').waitFor()
     expect(await orders.findOne({ _id: soNo })).toMatchObject({ priority: 8 })
     expectNoTrouble(window)

@@ -43,7 +43,7 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
     await preview(page).getByText('Line 2').waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await read()).toMatchObject({ assignee: '', dueDate: null })
-    await button(page, 'Change the plan').dblclick()
+    await button(page, 'Change plan').dblclick()
     await page.getByText('Order saved. Status: Open').waitFor()
     await button(page, 'Continue').click()
     expect(await read()).toMatchObject({

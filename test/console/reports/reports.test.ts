@@ -164,9 +164,9 @@ test(
     ] as const) {
       await window.goTo(path)
       await heading(page, name).waitFor()
-      await page.getByRole('img', { name: /^Chart: Value of the stock/ }).waitFor()
+      await page.getByRole('img', { name: /^Chart: Stock value/ }).waitFor()
       await page.getByText('Show as table').click()
-      const rows = await rowsOf(page, 'Value of the stock').all()
+      const rows = await rowsOf(page, 'Stock value').all()
       expect(await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))).toEqual(expected)
     }
     await window.goTo('/reports/1002')

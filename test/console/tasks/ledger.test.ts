@@ -131,7 +131,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     await heading(page, 'Ledger').waitFor()
     const entries = () => page.getByRole('button', { name: /^Details of/ }).count()
     for (const filter of [
-      () => choose(page, 'What', 'receive'),
+      () => choose(page, 'What', 'Received'),
       () => choose(page, 'Warehouse', 'Warehouse 1'),
       () => page.getByLabel('From', { exact: true }).fill('2020-01-01'),
     ]) {

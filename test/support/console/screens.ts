@@ -18,8 +18,8 @@ export const screens: readonly Screen[] = [
   { path: '/items?search=M6&status=Active', title: 'Items', shown: 'NUT-M6' },
   { path: '/items/BOLT-M6-30', title: 'BOLT-M6-30', shown: 'Available to promise' },
   { path: '/new-item', title: 'New item', shown: 'Required: ', isWrite: true },
-  { path: '/lots', title: 'Lots', shown: 'COUNT-B', empty: 'No lot is in stock.' },
-  { path: '/lots?view=map', title: 'Lots', shown: 'Lots at a spot:', empty: 'No lot is in stock.' },
+  { path: '/lots', title: 'Lots', shown: 'COUNT-B', empty: 'No lots in stock' },
+  { path: '/lots?view=map', title: 'Lots', shown: 'Lots at a spot:', empty: 'No lots in stock' },
   { path: '/lots/1', title: 'Lot 1', shown: 'Received' },
   { path: '/expiry', title: 'Expiry', shown: 'GLUE-CA-20', empty: 'No lots in stock have an expiry date' },
   { path: '/ledger?type=receive', title: 'Ledger', shown: 'receive', empty: 'No entries match the filters' },
@@ -58,8 +58,8 @@ export const screens: readonly Screen[] = [
   { path: '/adjust', title: 'Adjust', shown: 'Required: ', isWrite: true },
   { path: '/hold', title: 'Hold or release', shown: 'Required: ', isWrite: true },
   { path: '/health', title: 'Health', shown: 'Response times' },
-  { path: '/access', title: 'Access', shown: 'This client has no webhook.' },
-  { path: '/outbox', title: 'Saved on this device', shown: 'Nothing was kept on this device.' },
+  { path: '/access', title: 'Access', shown: 'No webhooks yet' },
+  { path: '/outbox', title: 'Saved on this device', shown: 'Nothing saved on this device' },
 ]
 
 /** Those that list records. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Schemas } from '../../api/http/contract.ts'
 import { expiringOf } from '../../api/items.ts'
-import { ledgerList } from '../../api/ledger.ts'
+import { entryTypeNames, ledgerList } from '../../api/ledger.ts'
 import type { Explanation } from '../../api/stock.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { levelFigures, Quantity } from '../../components/figures.tsx'
@@ -175,6 +175,8 @@ export function QuantityOverTime({ shortID, unit, explanation }: QuantityOverTim
   )
 }
 
+const typeNames: Readonly<Record<string, string>> = entryTypeNames
+
 /** What came and went, point by point. */
 const ChangesTable = plainTable<QuantityPoint>(
   'Quantity over time',
@@ -188,10 +190,10 @@ const ChangesTable = plainTable<QuantityPoint>(
       isWide: true,
       cell: ({ type, countNo }) =>
         countNo === null ? (
-          type
+          typeNames[type]
         ) : (
           <>
-            {type} by count <CountLink countNo={countNo} />
+            {typeNames[type]} by count <CountLink countNo={countNo} />
           </>
         ),
     },

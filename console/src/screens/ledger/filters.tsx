@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { entryTypes } from '../../api/http/contract.ts'
-import type { LedgerFilters } from '../../api/ledger.ts'
+import { entryTypeNames, type LedgerFilters } from '../../api/ledger.ts'
 import { WarehouseSelect } from '../../components/inputs/registry-selects.tsx'
 import { SavedViews } from '../../components/lists/saved-views.tsx'
 import { useIsOn } from '../../components/routes.ts'
@@ -65,7 +65,10 @@ export function Filters({ values, onChange }: FiltersProps) {
       {day('to', 'To')}
       <Select
         label="What"
-        data={[{ value: '', label: 'All' }, ...entryTypes.map((type) => ({ value: type, label: type }))]}
+        data={[
+          { value: '', label: 'All' },
+          ...entryTypes.map((type) => ({ value: type, label: entryTypeNames[type] })),
+        ]}
         value={values.type ?? ''}
         onChange={(chosen) => change({ type: entryTypes.find((type) => type === chosen) })}
         allowDeselect={false}
