@@ -151,7 +151,7 @@ const cards: readonly Exception[] = [
   },
   {
     isShown: needs('itemMasterList'),
-    name: 'Transits overdue',
+    name: 'Overdue transits',
     what: `In transit for more than ${TRANSIT_DAYS} days`,
     read: exceptions.overdueTransits,
     to: '/transits',
@@ -199,16 +199,20 @@ interface Exception {
   readonly search?: (wid: number | undefined) => NonNullable<LinkProps['search']>
   readonly name: string
   readonly what: string
+  /** Without a warehouse, it counts in all. */
   readonly read: (wid: number | undefined) => Promise<number>
 }
 
-interface InWarehouse {
-  /** Absent: in all. */
-  readonly wid: number | undefined
-}
-
 /** A kind of exception, how many there are, and the way to them. */
-function ExceptionCard({ name, what, read, to, params, search, wid }: Exception & InWarehouse) {
+function ExceptionCard({
+  name,
+  what,
+  read,
+  to,
+  params,
+  search,
+  wid,
+}: Exception & { readonly wid: number | undefined }) {
   const { data, error } = useQuery({ queryKey: ['exceptions', name, wid], queryFn: () => read(wid) })
   const isCalm = data === 0
   return (

@@ -59,7 +59,8 @@ export function Webhooks() {
       </Loaded>
       {managed && (
         <Section title={`Webhook ${managed.name}`} key={managed.rec}>
-          <WebhookPanel webhook={managed} />
+          {!readOnly && <NextSteps steps={stepsOf(managed)} />}
+          <Replay rec={managed.rec} mayStop={!readOnly} />
         </Section>
       )}
       {shown && (
@@ -150,17 +151,7 @@ function resultOf({ delivered, status, error }: Schemas['TestWebhookAnswer']): s
 
 const WATCHED_EVERY_MS = 2_000
 
-/** What can be done with a webhook, and how far its replay is. */
-function WebhookPanel({ webhook }: { readonly webhook: Schemas['Webhook'] }) {
-  const { readOnly } = useSession()
-  return (
-    <>
-      {!readOnly && <NextSteps steps={stepsOf(webhook)} />}
-      <Replay rec={webhook.rec} mayStop={!readOnly} />
-    </>
-  )
-}
-
+/** How far the replay of a webhook is. */
 function Replay({ rec, mayStop }: { readonly rec: number; readonly mayStop: boolean }) {
   const query = useQuery({
     ...replay({ rec }),

@@ -163,15 +163,11 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
     (key) => counts.step('Submit').send({ countNo, uncounted: openLines === 0 ? 'refuse' : 'skip' }, key),
     isCounted,
   )
-  const recount = simple('Recount', 'Lines with a difference must be counted again.', (key) =>
-    counts.step('Recount').send({ countNo }, key),
-  )
-  const approve = simple('Approve', 'Confirms the count so that it can be posted.', (key) =>
-    counts.step('Approve').send({ countNo }, key),
-  )
-  const cancel = simple('Cancel', 'Ends the count. Posted lines stay posted.', (key) =>
-    counts.step('Cancel').send({ countNo }, key),
-  )
+  const named = (verb: 'Recount' | 'Approve' | 'Cancel', what: string) =>
+    simple(verb, what, (key) => counts.step(verb).send({ countNo }, key))
+  const recount = named('Recount', 'Lines with a difference must be counted again.')
+  const approve = named('Approve', 'Confirms the count so that it can be posted.')
+  const cancel = named('Cancel', 'Ends the count. Posted lines stay posted.')
   return [
     ...(mayWork && status === 'Open' ? [submit] : []),
     ...(mayApprove && status === 'Submitted' ? [approveAndPost, approve] : []),

@@ -56,14 +56,7 @@ export function Ledger() {
     {
       title: 'Why',
       isWide: true,
-      cell: ({ reasonCode, reference, line, remark }) => (
-        <Why
-          reason={reasons.find(({ code }) => code === reasonCode)?.name}
-          reference={reference}
-          line={line}
-          remark={remark}
-        />
-      ),
+      cell: (entry) => <Why of={entry} reason={reasons.find(({ code }) => code === entry.reasonCode)?.name} />,
     },
   ]
   return (
@@ -125,13 +118,11 @@ function locationOf({ wid, spot, shipToWid, toSpot, reverses }: Entry, nameOf: (
 }
 
 interface WhyProps {
+  readonly of: Entry
   readonly reason: string | undefined
-  readonly reference: string
-  readonly line: number | null
-  readonly remark: string
 }
 
-function Why({ reason, reference, line, remark }: WhyProps) {
+function Why({ of: { reference, line, remark }, reason }: WhyProps) {
   return (
     <>
       {reason}

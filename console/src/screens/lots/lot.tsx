@@ -97,12 +97,7 @@ function Actions({ lot, onAmend }: { readonly lot: Details; readonly onAmend: ()
   )
 }
 
-interface LotDescriptionProps {
-  readonly lot: Details
-  readonly entries: readonly Entry[]
-}
-
-function LotDescription({ lot, entries }: LotDescriptionProps) {
+function LotDescription({ lot, entries }: { readonly lot: Details; readonly entries: readonly Entry[] }) {
   const held = lot.hold ? entries.findLast(({ type }) => type === 'hold') : undefined
   const reasons = useReasonCodes(held !== undefined)
   return (
