@@ -227,7 +227,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await pickByScan(page, 'E-1', first)
     await page.getByRole('link', { name: '1 not sent yet' }).waitFor()
     await page.reload()
-    await progress(page, '1 of 2 picked, not all are sent yet.')
+    await progress(page, '1 of 2 picked, some not sent yet.')
     await pickByScan(page, 'E-2', second)
     await page.getByRole('link', { name: '2 not sent yet' }).waitFor()
     expect(await linesOf(soNo)).toEqual([
