@@ -178,7 +178,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await pickByScan(page, 'D-1', first)
     await pickByScan(page, 'D-2', second)
     await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
-    expect(await page.getByText('Not sent yet').count()).toBe(2)
+    expect(await page.getByText('Not sent yet', { exact: true }).count()).toBe(2)
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
       [4, 0, 0, 0],
