@@ -116,7 +116,7 @@ describe('A code before the camera', { timeout: TEST_LIMIT_MS }, () => {
     await page.evaluate(
       `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))`,
     )
-    await expectRefusal('The browser does not let this page use the camera.')
+    await expectRefusal('The browser blocks the camera.')
     expectNoTrouble(window)
   })
 })

@@ -49,7 +49,7 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
     await button(page, 'Issue').click()
     await expectDone()
     await page.reload()
-    await page.getByRole('alert').getByText('The page was left before the answer came.').waitFor()
+    await page.getByRole('alert').getByText('You left the page before the response arrived.').waitFor()
     expect(await page.getByLabel('Units').inputValue()).toBe('7')
     expect(await page.getByLabel('Units').isDisabled()).toBe(true)
     await button(page, 'Issue (retry)').click()

@@ -49,7 +49,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
 
     const replacing = countSteps(page)
     await replacing.step(() => button(page, 'New secret for web-shop').click())
-    await page.getByText('The secret of client web-shop is replaced.').waitFor()
+    await page.getByText('Replaces the secret of client web-shop.').waitFor()
     expect((await grant('web-shop', secret)).token_type).toBe('bearer')
     await replacing.step(() => button(page, 'Create new secret').dblclick())
     replacing.expectAtMost(2)

@@ -53,7 +53,7 @@ describe('An item', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByText('Required: order-up-to quantity').waitFor()
     await page.getByLabel('Order up to').fill('1 000')
     await button(page, 'Preview').click()
-    await preview(page).getByText('Below 100 it is to be ordered up to 1\u2009000.').waitFor()
+    await preview(page).getByText('Below 100, reorder up to 1\u2009000.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await button(page, 'Set minimum').click()
     await page.getByText('Settings updated.').waitFor()

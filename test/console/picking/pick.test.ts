@@ -178,7 +178,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await pickByScan(page, 'D-1', first)
     await pickByScan(page, 'D-2', second)
     await page.getByRole('link', { name: '2 changes saved on this device' }).waitFor()
-    expect(await page.getByText('Not sent yet').count()).toBe(2)
+    expect(await page.getByText('Not sent yet', { exact: true }).count()).toBe(2)
     expect(await linesOf(soNo)).toEqual([
       [3, 0, 0, 0],
       [4, 0, 0, 0],
@@ -227,7 +227,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     await pickByScan(page, 'E-1', first)
     await page.getByRole('link', { name: '1 not sent yet' }).waitFor()
     await page.reload()
-    await progress(page, '1 of 2 picked, not all are sent yet.')
+    await progress(page, '1 of 2 picked, some not sent yet.')
     await pickByScan(page, 'E-2', second)
     await page.getByRole('link', { name: '2 not sent yet' }).waitFor()
     expect(await linesOf(soNo)).toEqual([

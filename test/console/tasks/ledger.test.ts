@@ -64,7 +64,10 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     const seen = async (number: number | undefined) => {
       const row = page.getByRole('row').filter({ has: button(page, `Details of transaction ${number}`) })
-      return [await row.locator('[data-title=Units]').innerText(), await row.locator('[data-title=Where]').innerText()]
+      return [
+        await row.locator('[data-title=Units]').innerText(),
+        await row.locator('[data-title=Location]').innerText(),
+      ]
     }
     await button(page, `Details of transaction ${numbers[2]}`).waitFor()
     expect(await Promise.all(numbers.map(seen))).toEqual([

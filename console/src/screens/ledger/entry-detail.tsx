@@ -86,7 +86,7 @@ const figuresTable = (label: string, empty: string) =>
     column.difference('Change', 'units'),
   ])
 
-const FiguresTable = figuresTable('Stock levels', 'Stock levels stay the same.')
+const FiguresTable = figuresTable('Stock levels', 'Stock levels stayed the same.')
 const ReversalTable = figuresTable('Effect of the reversal', 'Stock levels stay the same.')
 
 const fields: Fields<{ remark?: string }> = {
