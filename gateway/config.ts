@@ -10,8 +10,8 @@ import {
   wholeNumber,
 } from '../shared/process/env.ts'
 import type { ProcessConfig } from '../shared/process/run.ts'
-import { builtConsole } from './console/pages.ts'
-import { type ProviderSettings, providerVariables, toProviderSettings } from './console/provider/settings.ts'
+import { builtConsole } from './sessions/pages.ts'
+import { type ProviderSettings, providerVariables, toProviderSettings } from './sessions/provider-settings.ts'
 
 export const gatewayVariables = {
   PORT: wholeNumber(0, 65_535).default(8080).meta({ description: 'Port to listen on; 0 takes a free one' }),

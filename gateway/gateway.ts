@@ -10,25 +10,28 @@ import { serve } from '../shared/messaging/rpc/serve.ts'
 import { createOwner } from '../shared/process/disposal.ts'
 import type { Logger } from '../shared/process/log.ts'
 import { createMonitor } from '../shared/process/monitor.ts'
+import { runProcess } from '../shared/process/run.ts'
 import { createStatus } from '../shared/process/status.ts'
 import { createSteps } from '../shared/start-steps.ts'
 import { createApp } from './app.ts'
-import type { GatewayConfig } from './config.ts'
-import { startHttpServer } from './connections/server.ts'
-import { createSignIn } from './console/provider/create-sign-in.ts'
-import { createEndSessions } from './console/sessions/end-sessions.ts'
-import { createSessionStore } from './console/sessions/session-store.ts'
-import { createExportLimit } from './exports/export-limit.ts'
-import { EXPORT_STALL_MS } from './exports/stream.ts'
-import { createFailedRequests } from './failures/failed-requests.ts'
+import { type GatewayConfig, readGatewayConfig } from './config.ts'
+import { createFailedRequests } from './failed-requests.ts'
+import { startHttpServer } from './http/server.ts'
 import { addressKey } from './limits/enforce-rate-limit.ts'
+import { createExportLimit } from './limits/export-limit.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
-import { connectRedis } from './limits/redis.ts'
-import { createRedisMemory } from './limits/redis-memory.ts'
-import { createRecentRequests } from './observability/recent-requests.ts'
-import { createServicesHeard } from './observability/services-heard.ts'
-import { createSystemFigures } from './observability/system-figures.ts'
-import { createFaultCounter } from './sandbox/fault-counter.ts'
+import { connectRedis, createRedisMemory } from './limits/redis.ts'
+import { createRecentRequests } from './measure-requests.ts'
+import { createFaultCounter } from './routes/sandbox.ts'
+import { EXPORT_STALL_MS } from './routes/send-export.ts'
+import { createEndSessions, createSessionStore } from './sessions/session-store.ts'
+import { createSignIn } from './sessions/sign-in-routes.ts'
+import { createServicesHeard, createSystemFigures } from './system-figures.ts'
+
+export function run(): Promise<void> {
+  const config = readGatewayConfig(process.env)
+  return runProcess('gateway', config, (log, monitor) => createGateway(config, log, monitor))
+}
 
 /** The HTTP server of the interface. It listens once it can verify tokens, and stops before the connections it needs. */
 export interface Gateway extends AsyncDisposable {
@@ -42,42 +45,31 @@ export async function createGateway(
 ): Promise<Gateway> {
   const owner = createOwner()
   try {
-    const {
-      system,
-      keys,
-      storageSecret,
-      rabbitUrl,
-      redisUrl,
-      rateLimitPerMinute,
-      port,
-      host = '0.0.0.0',
-      trustProxy,
-      contact,
-      publicOrigin,
-      consoleFolder: folder,
-    } = config
+    const { system, keys, storageSecret: secret, port, host = '0.0.0.0', consoleFolder: folder } = config
     const internalTokens = createInternalTokens('gateway', keys)
     const { health, registry } = monitor
     const step = createSteps(log)
-    const redis = owner.own(await step('Redis', () => connectRedis(redisUrl, log)))
-    const rateLimit = createRateLimit({ redis: redis.client, system, perMinute: rateLimitPerMinute, log })
-    const memory = createRedisMemory(redis.client)
+    const { client: redis } = owner.own(await step('Redis', () => connectRedis(config.redisUrl, log)))
+    const shared = { redis, system, log }
+    const rateLimit = createRateLimit({ ...shared, perMinute: config.rateLimitPerMinute })
+    const memory = createRedisMemory(redis)
     health.watch('redis', () => {
-      const isAway = rateLimit.isDegraded || redis.client.status !== 'ready'
+      const isAway = rateLimit.isDegraded || redis.status !== 'ready'
       return isAway ? 'Each gateway limits requests by itself.' : memory.fault
     })
     health.require('rabbitmq', () => 'It has not been reached yet.')
-    const link = await step('RabbitMQ', () => createAmqpBroker({ url: rabbitUrl, system, name: 'gateway', log }))
+    const link = await step('RabbitMQ', () => createAmqpBroker({ url: config.rabbitUrl, system, name: 'gateway', log }))
     health.require('rabbitmq', () => (link.isUp ? undefined : 'There is no connection.'))
     const broker = owner.own(observeBroker(link, registry))
     const callBytes = createCallBytes(broker, { seal: createCallerSeal(keys.publicKeys) })
     const call = createCall(callBytes, internalTokens.sign)
-    const verifierDeps = { call, internalTokens, log, health }
-    const tokenVerifier = owner.own(await step('the keys of auth', () => createTokenVerifier(verifierDeps)))
+    const tokenVerifier = owner.own(
+      await step('the keys of auth', () => createTokenVerifier({ call, internalTokens, log, health })),
+    )
     health.require('services', createServicesHeard(call))
     const recentRequests = createRecentRequests()
-    const failedRequests = createFailedRequests({ redis: redis.client, system, rateLimit, memory, log })
-    const sessions = createSessionStore({ redis: redis.client, system, secret: storageSecret, log })
+    const failedRequests = createFailedRequests({ ...shared, rateLimit, memory })
+    const sessions = createSessionStore({ ...shared, secret })
     const handlers = {
       status: createStatus(monitor),
       readFigures: createSystemFigures(call, recentRequests),
@@ -90,27 +82,22 @@ export async function createGateway(
         serve(broker, contract, handlers, { log, identify, findDays: () => daysOf(config.timeZone ?? 'UTC') }),
       ),
     )
-    const shared = { redis: redis.client, system, secret: storageSecret }
-    const signIn = config.signIn && createSignIn(config.signIn, { ...shared, sessions, call })
-    const console = folder === undefined ? undefined : { folder, sessions, call, signIn }
-    const exportLimit = createExportLimit({ redis: redis.client, system, rateLimit, log })
-    const limits = { rateLimit, exportLimit }
-    const countFault = config.isSandbox ? createFaultCounter(redis.client, system) : undefined
+    const signIn = config.signIn && createSignIn(config.signIn, { ...shared, secret, sessions, call })
+    const countFault = config.isSandbox ? createFaultCounter(redis, system) : undefined
     if (countFault) log.warn('This is a sandbox: requests may ask for faults')
-    const deps = {
+    const app = createApp({
+      ...config,
       callBytes,
       tokenVerifier,
-      ...limits,
-      console,
-      trustProxy,
-      contact,
+      rateLimit,
+      exportLimit: createExportLimit({ ...shared, rateLimit }),
+      console: folder === undefined ? undefined : { folder, sessions, call, signIn },
       countFault,
-      publicOrigin,
-      storageSecret,
       log,
       monitor,
-    }
-    const app = createApp({ ...deps, recentRequests, failedRequests })
+      recentRequests,
+      failedRequests,
+    })
     if (config.exportStallMs !== undefined) app.set(EXPORT_STALL_MS, config.exportStallMs)
     const server = owner.own(await startHttpServer(app, { port, host, log, addressOf: addressKey }))
     log.info({ port: server.port }, 'Listening')

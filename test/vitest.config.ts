@@ -28,7 +28,7 @@ const alone = ['test/gateway/limits/{lost-slots,overload,rate-limit}.test.ts']
 const ofReleaseAlone = [
   'test/faults/{disk,faults,fuzz,redelivery,replicas,reports}.test.ts',
   'test/gateway/limits/redis-memory.test.ts',
-  'test/gateway/overload/processes.test.ts',
+  'test/gateway/limits/processes.test.ts',
 ]
 
 /**

@@ -3,13 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Handler } from '../http/handler.ts'
-import { serveFile } from '../http/serve-file.ts'
+import { serveFile } from '../http/send-body.ts'
 import type { createOpenApi } from '../openapi/document.ts'
 import { serveOpenApi } from '../openapi/serve-openapi.ts'
 import { docPage, docs, readDoc, referencePage } from './pages.ts'
 import { readRecipes } from './recipes.ts'
 import { toReferenceDocument } from './reference-document.ts'
-import { startScript } from './start-script.ts'
 import { style } from './style.ts'
 import { llmsText, readTextPages } from './text-pages.ts'
 
@@ -31,7 +30,7 @@ const CSS = 'text/css; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export interface DocsDeps {
+interface DocsDeps {
   readonly basePath: string
   readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
 }
@@ -63,4 +62,26 @@ export const serveLlmsText = (basePath: string): Handler =>
 function fromPackage(file: string): Buffer {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   return readFileSync(join(folder, file))
+}
+
+/** Starts Swagger UI on the document, in the reader's light or dark mode, without its validator on another host. */
+function startScript(documentUrl: string): string {
+  const options = {
+    url: documentUrl,
+    dom_id: '#reference',
+    deepLinking: true,
+    // Drawing every operation takes twice the time.
+    docExpansion: 'none',
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    filter: true,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  }
+  return `const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
+SwaggerUIBundle({ ...${JSON.stringify(options)}, presets: [SwaggerUIBundle.presets.apis] })
+`
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Marked, type Token, type Tokens } from 'marked'
 import { z } from 'zod'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/send-body.ts'
 import type { createOpenApi } from '../openapi/document.ts'
-import { renderMarkdown, sectionsOf, toSlug } from './markdown.ts'
-import { findOperation, type RecipeRequest, requestsIn } from './recipes.ts'
+import { findOperation, type RecipeRequest, requestsIn, toSlug } from './recipes.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
 export const docsFolder = fileURLToPath(new URL(`${isSource ? '' : '../'}../../docs/`, import.meta.url))
@@ -78,3 +78,36 @@ function linkToOperation(request: RecipeRequest, doc: Parameters<typeof findOper
   const { operationId, tags } = operation.data
   return [`<a href="/docs#/${tags[0]}/${operationId}">${request.method} ${escapeHtml(request.path)}</a>`]
 }
+
+interface MarkdownOptions {
+  /** Address of a link; undefined leaves its text alone. */
+  readonly linkTo: (href: string) => string | undefined
+  /** HTML after a block of code. */
+  readonly afterCode: (code: Token) => string
+}
+
+/** HTML of a document of this repository, whose headings have the ids that GitHub gives them. */
+function renderMarkdown(text: string, { linkTo, afterCode }: MarkdownOptions): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        return `<h${depth} id="${toSlug(title)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const address = linkTo(href)
+        const content = this.parser.parseInline(tokens)
+        return address === undefined ? content : `<a href="${address}">${content}</a>`
+      },
+      code(token) {
+        return `<pre tabindex="0"><code>${escapeHtml(token.text)}</code></pre>\n${afterCode(token)}`
+      },
+    },
+  })
+  return marked.parse(text, { async: false })
+}
+
+/** Second-level headings, for a table of contents. */
+const sectionsOf = (text: string): string[] =>
+  new Marked().lexer(text).flatMap((token) => (isHeading(token) && token.depth === 2 ? token.text : []))
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'

@@ -1,5 +1,4 @@
 import { lexer, type Token } from 'marked'
-import { toSlug } from './markdown.ts'
 
 /** A section of docs/integrating.md that sends requests. */
 export interface Recipe {
@@ -45,4 +44,12 @@ export function findOperation({ paths }: Paths, { method, path }: RecipeRequest)
   const fits = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const template = path in paths ? path : Object.keys(paths).find(fits)
   return template === undefined ? undefined : paths[template]?.[method.toLowerCase()]
+}
+
+/** Lower case, without punctuation, blanks as hyphens. */
+export function toSlug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
-import type { ErrorCode } from '../../shared/contract/core/errors.ts'
+import { AppError, type ErrorCode } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Query } from './query.ts'
 
@@ -62,3 +62,13 @@ export const toHandler =
     await check(req, res)
     next()
   }
+
+/**
+ * 501 with `Allow` for other methods than GET and HEAD (docs/decisions/interface.md#2), for documents outside the
+ * contract.
+ */
+export const refuseWrites: Handler = (req, res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') return next()
+  res.setHeader('Allow', 'GET, HEAD')
+  throw new AppError('not_implemented', 'This path does not support the method.')
+}

@@ -24,17 +24,3 @@ function parseQuery(asGiven: Readonly<Record<string, unknown>>): Query {
 export function readParameter({ asGiven, inAnyCase }: Query, name: string): unknown {
   return Object.hasOwn(asGiven, name) ? asGiven[name] : inAnyCase.get(name.toLowerCase())
 }
-
-/** Longest value of a header that names what was ignored: clients refuse headers of more than 8 to 16 kB in all. */
-const MAX_LENGTH = 1_000
-
-/** The names, separated by commas, `...` for those beyond the limit; undefined without names. Takes only what it needs. */
-export function joinNames(names: Iterable<string>): string | undefined {
-  let joined: string | undefined
-  for (const name of names) {
-    const longer = joined === undefined ? name : `${joined}, ${name}`
-    if (longer.length > MAX_LENGTH - ', ...'.length) return joined === undefined ? '...' : `${joined}, ...`
-    joined = longer
-  }
-  return joined
-}

@@ -1,12 +1,12 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { type Method, type Operation, timeoutMs } from '../../shared/contract/core/operation.ts'
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Monitor } from '../../shared/process/monitor.ts'
-import { sendError } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
-import { createOverloadMetrics } from '../observability/measure-overload.ts'
-import { type ConcurrencyLimiter, createConcurrencyLimiter, type Slot } from '../overload/concurrency-limiter.ts'
+import { sendError } from '../http/response.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter, type Slot } from './concurrency-limiter.ts'
 
 /** Longest `Retry-After` of a refusal. */
 const MAX_RETRY_AFTER_SECONDS = 10
@@ -105,6 +105,56 @@ function createGroups(longestCallMs: number, log: Logger, monitor: Monitor | und
       const group = { limiter, countRefusal: metrics?.watch({ target, effect }, limiter) ?? (() => undefined) }
       groups.set(`${target} ${effect}`, group)
       return group
+    },
+  }
+}
+
+/** `target` is the service that is called; `service` is the label of the process that measures. */
+interface Labels {
+  readonly target: string
+  readonly effect: 'read' | 'write'
+}
+const LABELS = ['target', 'effect'] as const
+
+/** Figures of the concurrency limits: limit, requests in flight, queued, refused and lost. */
+function createOverloadMetrics(registry: Registry) {
+  const limiters: { readonly labels: Labels; readonly limiter: ConcurrencyLimiter }[] = []
+  const gauge = (name: string, help: string, figure: (limiter: ConcurrencyLimiter) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: LABELS,
+      registers: [registry],
+      collect() {
+        for (const { labels, limiter } of limiters) this.set(labels, figure(limiter))
+      },
+    })
+  gauge('inventory_concurrency_limit', 'Requests that may be in flight at once', ({ limit }) => limit)
+  gauge('inventory_concurrency_in_flight', 'Requests in flight', ({ inFlight }) => inFlight)
+  gauge('inventory_concurrency_queued', 'Queued requests, and refusals that are held back', ({ queued }) => queued)
+  new Counter({
+    name: 'inventory_concurrency_lost_total',
+    help: 'Slots that were taken back because they were not given back',
+    labelNames: LABELS,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels, limiter } of limiters) this.inc(labels, limiter.lost)
+    },
+  })
+  const refusals = new Counter({
+    name: 'inventory_concurrency_refused_total',
+    help: 'Requests refused with 503 because of overload',
+    labelNames: LABELS,
+    registers: [registry],
+  })
+
+  return {
+    /** Shows a limiter's figures from now on. @returns a function that counts a refusal */
+    watch(labels: Labels, limiter: ConcurrencyLimiter): () => void {
+      limiters.push({ labels, limiter })
+      const counter = refusals.labels(labels)
+      return () => counter.inc()
     },
   }
 }

@@ -2,8 +2,7 @@ import type { Request } from 'express'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { timeoutMs } from '../../shared/contract/core/operation.ts'
 import type { Answer, Check } from '../http/handler.ts'
-import { BASE_PATH } from '../routes/base-path.ts'
-import type { RoutedOperation } from '../routes/routed-operation.ts'
+import { BASE_PATH, type RoutedOperation } from '../routes/routed-operation.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { operations } from '../../shared/contract/index.ts'
-import { BASE_PATH } from '../routes/base-path.ts'
+import { BASE_PATH } from '../routes/routed-operation.ts'
 import { createOpenApi } from './document.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Handler } from '../http/handler.ts'
-import { originOf } from '../http/request-origin.ts'
+import { originOf } from '../http/request-url.ts'
 import { sendBody } from '../http/send-body.ts'
 
 /** Addresses whose documents are kept; a gateway has one or two. */

@@ -5,18 +5,17 @@ import type { Method } from '../../shared/contract/core/operation.ts'
 import { receiveBody } from '../http/body.ts'
 import type { Answer, Check, Handler } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
+import type { Slot } from '../limits/concurrency-limiter.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
-import type { Slot } from '../overload/concurrency-limiter.ts'
-import { segmentOf } from './base-path.ts'
-import { type Forward, type ForwardDeps, forward } from './forward.ts'
-import { ignoredParameters, knownParameters, refuseParameters } from './ignored-parameters.ts'
-import { fitsPath, matchesRequest } from './match-request.ts'
-import type { RoutedOperation } from './routed-operation.ts'
+import { type ForwardDeps, forward } from './forward.ts'
+import { ignoredParameters, knownParameters, refuseParameters } from './ignored-names.ts'
+import { fitsPath, matchesRequest, type RoutedOperation, segmentOf } from './routed-operation.ts'
+import { type FaultCounter, withFaults } from './sandbox.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
 
 /** The first checks of a request, in this order. */
-export interface Admission {
+interface Admission {
   /** Finds who sends it. */
   readonly identify?: Check
   /** Counts it: 429 if the sender has sent too many. */
@@ -25,13 +24,13 @@ export interface Admission {
   readonly authenticate?: Check
 }
 
-export interface RouteDeps extends ForwardDeps {
+interface RouteDeps extends ForwardDeps {
+  /** Absent: there is no sandbox. */
+  readonly countFault?: FaultCounter | undefined
   readonly limits: ConcurrencyLimits
   /** Of a public operation, and of any other. */
   readonly ofPublic: Admission
   readonly ofClients: Admission
-  /** What happens between the checks of a request and its call; by default nothing. */
-  readonly wrapForward?: (forward: Forward) => Forward
 }
 
 /**
@@ -96,13 +95,13 @@ function match(routed: RoutedOperation): Handler {
 function serveOperation(
   routed: RoutedOperation,
   known: ReadonlySet<string>,
-  { limits, ofPublic, ofClients, wrapForward = (forward) => forward, ...deps }: RouteDeps,
+  { limits, ofPublic, ofClients, countFault, ...deps }: RouteDeps,
 ): Handler {
   const { operation, method, bodyFields } = routed
   const receive = bodyFields.length > 0 ? receiveBody(operation.maxBodyBytes) : undefined
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
-  const call = wrapForward(forward(routed, deps))
+  const call = withFaults(countFault, forward(routed, deps))
   const respond = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)

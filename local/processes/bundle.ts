@@ -24,7 +24,7 @@ async function bundleAll(): Promise<void> {
 
 /** The module of each process that exports `run`. */
 const programOf: Readonly<Record<ServiceName, string>> = {
-  gateway: 'gateway/program.js',
+  gateway: 'gateway/gateway.js',
   auth: 'services/auth/service.js',
   catalog: 'services/catalog/service.js',
   inventory: 'services/inventory/program.js',

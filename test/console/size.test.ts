@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { builtConsole } from '../../gateway/console/pages.ts'
+import { builtConsole } from '../../gateway/sessions/pages.ts'
 import { buildConsole } from '../../local/build-console.ts'
 
 const LIMIT_BYTES = 260_000

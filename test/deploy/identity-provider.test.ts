@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { providerVariables } from '../../gateway/console/provider/settings.ts'
+import { providerVariables } from '../../gateway/sessions/provider-settings.ts'
 import { findProgram } from '../../local/processes/find-program.ts'
 import { readComposeFile } from './compose-file.ts'
 

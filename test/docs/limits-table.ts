@@ -1,6 +1,6 @@
 import { gatewayVariables } from '../../gateway/config.ts'
-import { connectionLimits, MAX_HEADERS } from '../../gateway/connections/server.ts'
 import { MAX_BODY, MAX_DEPTH } from '../../gateway/http/body.ts'
+import { connectionLimits, MAX_HEADERS } from '../../gateway/http/server.ts'
 import { MAX_MESSAGE } from '../../gateway/mcp/mcp.ts'
 import { authVariables } from '../../services/auth/config.ts'
 import { MAX_PLAN_TAG } from '../../shared/contract/core/dry-runs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRecentRequests } from '../../gateway/observability/recent-requests.ts'
+import { createRecentRequests } from '../../gateway/measure-requests.ts'
 import { serviceNames } from '../../local/services.ts'
 import { createDeliveryModel, newDelivery } from '../../services/notifications/webhooks/delivery/delivery.model.ts'
 import { defaultSchedule } from '../../services/notifications/webhooks/delivery/outcome.ts'

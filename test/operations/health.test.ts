@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createServicesHeard } from '../../gateway/observability/services-heard.ts'
+import { createServicesHeard } from '../../gateway/system-figures.ts'
 import { VERSION } from '../../shared/contract/version.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtConsole } from '../../../gateway/console/pages.ts'
+import { builtConsole } from '../../../gateway/sessions/pages.ts'
 import { buildConsole } from '../../../local/build-console.ts'
 import { serviceNames } from '../../../local/services.ts'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '../../../shared/contract/core/errors.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
-import { head, openRawConnection } from '../connections/raw-client.ts'
+import { head, openRawConnection } from '../http/raw-client.ts'
 
 let system: TestSystem
 let client: TestClient

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { buffer } from 'node:stream/consumers'
 import jwt from 'jsonwebtoken'
 import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { ClientOfValue, ProviderSettings } from '../../../gateway/console/provider/settings.ts'
+import type { ClientOfValue, ProviderSettings } from '../../../gateway/sessions/provider-settings.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { createApp } from '../../../gateway/app.ts'
-import { startHttpServer } from '../../../gateway/connections/server.ts'
+import { startHttpServer } from '../../../gateway/http/server.ts'
 import { addressKey } from '../../../gateway/limits/enforce-rate-limit.ts'
 import { type Caller, permissions } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'

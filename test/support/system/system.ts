@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ProviderSettings } from '../../../gateway/console/provider/settings.ts'
+import type { ProviderSettings } from '../../../gateway/sessions/provider-settings.ts'
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { head, openRawConnection } from '../../../gateway/connections/raw-client.ts'
+import { head, openRawConnection } from '../../../gateway/http/raw-client.ts'
 import type { Finding } from '../../history/finding.ts'
 import { createHttpClient } from '../../load/http-client.ts'
 

@@ -1,0 +1,131 @@
+import type { Redis } from 'ioredis'
+import { permissions, requirePermission } from '../shared/contract/core/access.ts'
+import { type ErrorBody, type ErrorCode, serviceUnavailable } from '../shared/contract/core/errors.ts'
+import type { Input, Output } from '../shared/contract/core/operation.ts'
+import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../shared/contract/failed-requests.ts'
+import type { gateway } from '../shared/contract/gateway.ts'
+import { DAY_SECONDS } from '../shared/day.ts'
+import type { CallContext } from '../shared/process/call-context.ts'
+import type { Logger } from '../shared/process/log.ts'
+import { presentMs } from '../shared/process/time/clock.ts'
+import type { Answer, Handler } from './http/handler.ts'
+import { type RateLimit, WINDOW_SECONDS } from './limits/rate-limit.ts'
+import type { RedisMemory } from './limits/redis.ts'
+
+/** Longest path and message that are remembered. */
+const MAX_TEXT = 300
+/** Most fields that are remembered: a batch may have thousands that are bad. */
+const MAX_FIELDS = 50
+/** Longest Idempotency-Key. */
+const MAX_KEY = 255
+
+/**
+ * Remembers requests of clients that are answered with an error: never their bodies, queries or tokens. Of those beyond the
+ * rate limit it remembers one a minute, so that they neither cost much nor push out the others.
+ */
+export function recordFailures({ record }: Pick<FailedRequests, 'record'>, basePath: string): Handler {
+  /** Clients, and until when their requests beyond the limit are like one that is remembered. */
+  const limited = new Map<string, number>()
+  const isRepeated = (clientId: string, code: ErrorCode) => {
+    if (code !== 'rate_limited') return false
+    const now = performance.now()
+    if ((limited.get(clientId) ?? 0) > now) return true
+    limited.set(clientId, now + WINDOW_SECONDS * 1_000)
+    return false
+  }
+  return ({ url }, res, next) => {
+    // Routers change the address of the request.
+    const [path = ''] = url.split('?', 1)
+    const shown = path.startsWith(basePath) ? path.slice(basePath.length) : path
+    res.once('finish', () => {
+      const { failure, caller } = res.locals
+      if (failure && caller && !isRepeated(caller.id, failure.code))
+        record(caller.id, toFailedRequest(res, failure, shown))
+    })
+    next()
+  }
+}
+
+function toFailedRequest(
+  res: Answer,
+  { code, body }: NonNullable<Answer['locals']['failure']>,
+  path: string,
+): Parameters<FailedRequests['record']>[1] {
+  const { method, headers } = res.req
+  // The gateway or a service wrote it; of a 429 it has the message only.
+  const { message, details = {} } = JSON.parse(body.toString()) as Partial<ErrorBody> & { message: string }
+  const key = headers['idempotency-key']
+  return {
+    at: new Date(res.locals.startedAt).toISOString(),
+    method,
+    path: path.slice(0, MAX_TEXT),
+    status: res.statusCode,
+    error: code,
+    message: message.slice(0, MAX_TEXT),
+    fields: Object.keys(details)
+      .slice(0, MAX_FIELDS)
+      .map((name) => name.slice(0, MAX_TEXT)),
+    requestId: res.locals.requestId,
+    key: key === undefined ? null : String(key).slice(0, MAX_KEY),
+  }
+}
+
+const KEPT_SECONDS = FAILED_REQUESTS_DAYS * DAY_SECONDS
+
+/** Requests of clients that were refused or failed, in Redis, for all gateways. */
+export interface FailedRequests {
+  /** Remembers one; it may be lost. */
+  record(clientId: string, request: FailedRequest): void
+  /** Throws 503 while Redis is away. */
+  list: (
+    query: Input<typeof gateway.listFailedRequests>,
+    context: Pick<CallContext, 'caller'>,
+  ) => Promise<Output<typeof gateway.listFailedRequests>>
+}
+
+interface FailedRequestsOptions {
+  readonly redis: Redis
+  readonly system: string
+  readonly rateLimit: Pick<RateLimit, 'isDegraded'>
+  readonly memory: Pick<RedisMemory, 'hasRoom'>
+  readonly log: Logger
+}
+
+export function createFailedRequests({ redis, system, rateLimit, memory, log }: FailedRequestsOptions): FailedRequests {
+  const nameOf = (clientId: string) => `${system}:failed:${clientId}`
+  return {
+    record(clientId, request) {
+      // The rate limit finds out when Redis is back (docs/promises.md#R9).
+      if (rateLimit.isDegraded) return
+      const name = nameOf(clientId)
+      const keep = async () => {
+        if (!(await memory.hasRoom())) return
+        const commands = redis
+          .multi()
+          .lpush(name, JSON.stringify(request))
+          .ltrim(name, 0, MAX_FAILED_REQUESTS - 1)
+          .expire(name, KEPT_SECONDS)
+        await commands.exec()
+      }
+      keep().catch((err: unknown) => log.debug({ err }, 'A request that failed could not be remembered'))
+    },
+    async list({ status, path = '', since, client }, { caller }) {
+      const clientId = client ?? caller?.id ?? ''
+      if (clientId !== caller?.id) requirePermission(caller, permissions.readClients)
+      const texts = await redis.lrange(nameOf(clientId), 0, -1).catch((error: unknown) => {
+        throw serviceUnavailable(error)
+      })
+      const oldest = new Date(presentMs() - KEPT_SECONDS * 1_000).toISOString()
+      const first = since !== undefined && since > oldest ? since : oldest
+      const isAsked = (request: FailedRequest) =>
+        request.at >= first && request.path.startsWith(path) && (status === undefined || request.status === status)
+      return { value: texts.flatMap(readRequest).filter(isAsked) }
+    },
+  }
+}
+
+/** Nothing for one that a gateway of a later version has remembered in another form. */
+function readRequest(text: string): FailedRequest[] {
+  const { data } = FailedRequest.safeParse(JSON.parse(text))
+  return data ? [data] : []
+}
