@@ -2,7 +2,6 @@ import express, { type Express } from 'express'
 import { AppError } from '../shared/contract/core/errors.ts'
 import { operations } from '../shared/contract/index.ts'
 import type { TokenVerifier } from '../shared/identity/token-verifier.ts'
-import type { Call } from '../shared/messaging/rpc/call.ts'
 import type { Logger } from '../shared/process/log.ts'
 import type { Monitor } from '../shared/process/monitor.ts'
 import type { TrustProxy } from './config.ts'
@@ -27,9 +26,8 @@ import type { ForwardDeps } from './routes/forward.ts'
 import { BASE_PATH, toRoutedOperations } from './routes/routed-operation.ts'
 import type { FaultCounter } from './routes/sandbox.ts'
 import { servePages } from './sessions/pages.ts'
-import { createSessionRoutes } from './sessions/session-routes.ts'
-import type { SessionStore } from './sessions/session-store.ts'
-import { createSignInRoutes, type ProviderDeps } from './sessions/sign-in-routes.ts'
+import { createSessionRoutes, type SessionRoutesDeps } from './sessions/session-routes.ts'
+import { createSignInRoutes } from './sessions/sign-in-routes.ts'
 import { useSession } from './sessions/use-session.ts'
 
 interface AppDeps extends ForwardDeps {
@@ -37,8 +35,8 @@ interface AppDeps extends ForwardDeps {
   readonly countFault?: FaultCounter | undefined
   readonly tokenVerifier: TokenVerifier
   readonly rateLimit: RateLimit
-  /** Absent: there is no console. */
-  readonly console?: ConsoleDeps | undefined
+  /** The folder of its built files, and its sessions; absent: there is no console. */
+  readonly console?: (Pick<SessionRoutesDeps, 'sessions' | 'call' | 'signIn'> & { readonly folder: string }) | undefined
   readonly trustProxy?: TrustProxy | undefined
   /** In the OpenAPI document. */
   readonly contact?: string | undefined
@@ -50,15 +48,6 @@ interface AppDeps extends ForwardDeps {
   readonly monitor?: Monitor
   readonly recentRequests?: RecentRequests
   readonly failedRequests?: FailedRequests
-}
-
-interface ConsoleDeps {
-  /** Its built files. */
-  readonly folder: string
-  readonly sessions: SessionStore
-  readonly call: Call
-  /** Absent: people sign in by secrets only. */
-  readonly signIn: ProviderDeps | undefined
 }
 
 const routedOperations = toRoutedOperations(operations)
@@ -83,15 +72,15 @@ export function createApp(deps: AppDeps): Express {
   if (countFault) app.use(announceSandbox)
   // The console's requests become those of the interface.
   if (console) app.use(useSession(console.signIn?.persons ?? console.sessions))
-  if (failedRequests) app.use(recordFailures(failedRequests, BASE_PATH))
+  if (failedRequests) app.use(recordFailures(failedRequests))
 
   // Documents: the rate limit of the address (429), then the document.
   const byAddress = limitByAddress(rateLimit)
   const createDocument = (baseUrl: string) =>
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact: deps.contact })
-  app.all(`${BASE_PATH}/openapi.json`, toHandler(byAddress), refuseWrites, serveOpenApi(BASE_PATH, createDocument))
-  app.use('/docs', createDocs({ basePath: BASE_PATH, createDocument }, toHandler(byAddress), refuseWrites))
-  app.all('/llms.txt', toHandler(byAddress), refuseWrites, serveLlmsText(BASE_PATH))
+  app.all(`${BASE_PATH}/openapi.json`, toHandler(byAddress), refuseWrites, serveOpenApi(createDocument))
+  app.use('/docs', createDocs(createDocument, toHandler(byAddress), refuseWrites))
+  app.all('/llms.txt', toHandler(byAddress), refuseWrites, serveLlmsText)
   const limits = createConcurrencyLimits(operations, log, monitor)
   if (console) {
     const ofSessions = { ...console, tokenVerifier, rateLimit, limits }

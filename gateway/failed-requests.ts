@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import { permissions, requirePermission } from '../shared/contract/core/access.ts'
 import { type ErrorBody, type ErrorCode, serviceUnavailable } from '../shared/contract/core/errors.ts'
 import type { Input, Output } from '../shared/contract/core/operation.ts'
@@ -6,11 +5,11 @@ import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../sha
 import type { gateway } from '../shared/contract/gateway.ts'
 import { DAY_SECONDS } from '../shared/day.ts'
 import type { CallContext } from '../shared/process/call-context.ts'
-import type { Logger } from '../shared/process/log.ts'
 import { presentMs } from '../shared/process/time/clock.ts'
 import type { Answer, Handler } from './http/handler.ts'
 import { type RateLimit, WINDOW_SECONDS } from './limits/rate-limit.ts'
-import type { RedisMemory } from './limits/redis.ts'
+import type { RedisDeps, RedisMemory } from './limits/redis.ts'
+import { BASE_PATH } from './routes/routed-operation.ts'
 
 /** Longest path and message that are remembered. */
 const MAX_TEXT = 300
@@ -23,7 +22,7 @@ const MAX_KEY = 255
  * Remembers requests of clients that are answered with an error: never their bodies, queries or tokens. Of those beyond the
  * rate limit it remembers one a minute, so that they neither cost much nor push out the others.
  */
-export function recordFailures({ record }: Pick<FailedRequests, 'record'>, basePath: string): Handler {
+export function recordFailures({ record }: Pick<FailedRequests, 'record'>): Handler {
   /** Clients, and until when their requests beyond the limit are like one that is remembered. */
   const limited = new Map<string, number>()
   const isRepeated = (clientId: string, code: ErrorCode) => {
@@ -36,7 +35,7 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>, baseP
   return ({ url }, res, next) => {
     // Routers change the address of the request.
     const [path = ''] = url.split('?', 1)
-    const shown = path.startsWith(basePath) ? path.slice(basePath.length) : path
+    const shown = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path
     res.once('finish', () => {
       const { failure, caller } = res.locals
       if (failure && caller && !isRepeated(caller.id, failure.code))
@@ -50,7 +49,7 @@ function toFailedRequest(
   res: Answer,
   { code, body }: NonNullable<Answer['locals']['failure']>,
   path: string,
-): Parameters<FailedRequests['record']>[1] {
+): FailedRequest {
   const { method, headers } = res.req
   // The gateway or a service wrote it; of a 429 it has the message only.
   const { message, details = {} } = JSON.parse(body.toString()) as Partial<ErrorBody> & { message: string }
@@ -72,29 +71,17 @@ function toFailedRequest(
 
 const KEPT_SECONDS = FAILED_REQUESTS_DAYS * DAY_SECONDS
 
-/** Requests of clients that were refused or failed, in Redis, for all gateways. */
-export interface FailedRequests {
-  /** Remembers one; it may be lost. */
-  record(clientId: string, request: FailedRequest): void
-  /** Throws 503 while Redis is away. */
-  list: (
-    query: Input<typeof gateway.listFailedRequests>,
-    context: Pick<CallContext, 'caller'>,
-  ) => Promise<Output<typeof gateway.listFailedRequests>>
-}
-
-interface FailedRequestsOptions {
-  readonly redis: Redis
-  readonly system: string
+interface FailedRequestsOptions extends RedisDeps {
   readonly rateLimit: Pick<RateLimit, 'isDegraded'>
   readonly memory: Pick<RedisMemory, 'hasRoom'>
-  readonly log: Logger
 }
 
-export function createFailedRequests({ redis, system, rateLimit, memory, log }: FailedRequestsOptions): FailedRequests {
+/** Requests of clients that were refused or failed, in Redis, for all gateways. */
+export function createFailedRequests({ redis, system, rateLimit, memory, log }: FailedRequestsOptions) {
   const nameOf = (clientId: string) => `${system}:failed:${clientId}`
   return {
-    record(clientId, request) {
+    /** Remembers one; it may be lost. */
+    record(clientId: string, request: FailedRequest): void {
       // The rate limit finds out when Redis is back (docs/promises.md#R9).
       if (rateLimit.isDegraded) return
       const name = nameOf(clientId)
@@ -109,7 +96,11 @@ export function createFailedRequests({ redis, system, rateLimit, memory, log }: 
       }
       keep().catch((err: unknown) => log.debug({ err }, 'A request that failed could not be remembered'))
     },
-    async list({ status, path = '', since, client }, { caller }) {
+    /** Throws 503 while Redis is away. */
+    async list(
+      { status, path = '', since, client }: Input<typeof gateway.listFailedRequests>,
+      { caller }: Pick<CallContext, 'caller'>,
+    ): Promise<Output<typeof gateway.listFailedRequests>> {
       const clientId = client ?? caller?.id ?? ''
       if (clientId !== caller?.id) requirePermission(caller, permissions.readClients)
       const texts = await redis.lrange(nameOf(clientId), 0, -1).catch((error: unknown) => {
@@ -123,6 +114,8 @@ export function createFailedRequests({ redis, system, rateLimit, memory, log }: 
     },
   }
 }
+
+export type FailedRequests = ReturnType<typeof createFailedRequests>
 
 /** Nothing for one that a gateway of a later version has remembered in another form. */
 function readRequest(text: string): FailedRequest[] {

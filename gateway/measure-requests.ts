@@ -47,12 +47,7 @@ interface Second {
 }
 
 /** Counts the requests of the last minute, second by second. */
-export interface RecentRequests {
-  record(status: number, ms: number): void
-  figures(): RequestFigures
-}
-
-export function createRecentRequests(now: () => number = () => performance.now()): RecentRequests {
+export function createRecentRequests(now: () => number = () => performance.now()) {
   const startedAt = now()
   const seconds: Second[] = []
   const current = () => {
@@ -66,7 +61,7 @@ export function createRecentRequests(now: () => number = () => performance.now()
   }
 
   return {
-    record(status, ms) {
+    record(status: number, ms: number): void {
       const second = current()
       const bucket = bucketOf(ms)
       second.buckets[bucket] = (second.buckets[bucket] ?? 0) + 1
@@ -74,7 +69,7 @@ export function createRecentRequests(now: () => number = () => performance.now()
       else if (status === 503 || status === 504) second.unavailable++
       else if (status >= 500) second.failed++
     },
-    figures() {
+    figures(): RequestFigures {
       current()
       const counts = Array.from({ length: BUCKETS }, (_, index) => sum(seconds, ({ buckets }) => buckets[index] ?? 0))
       const total = sum(counts, (count) => count)
@@ -91,6 +86,8 @@ export function createRecentRequests(now: () => number = () => performance.now()
     },
   }
 }
+
+export type RecentRequests = ReturnType<typeof createRecentRequests>
 
 const sum = <T>(values: readonly T[], of: (value: T) => number) => values.reduce((total, value) => total + of(value), 0)
 

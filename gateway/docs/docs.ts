@@ -30,13 +30,10 @@ const CSS = 'text/css; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-interface DocsDeps {
-  readonly basePath: string
-  readonly createDocument: (baseUrl: string) => ReturnType<typeof createOpenApi>
-}
+type CreateDocument = (baseUrl: string) => ReturnType<typeof createOpenApi>
 
 /** Pages for integrators: the reference (Swagger UI from its package) and documents of docs/. `before` runs first. */
-export function createDocs({ basePath, createDocument }: DocsDeps, ...before: Handler[]): RequestHandler {
+export function createDocs(createDocument: CreateDocument, ...before: Handler[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true })
   const route = (path: string, type: string, content: () => string | Buffer) =>
     router.all(path, ...before, serveFile({ ...headers, 'Content-Type': type }, content))
@@ -44,20 +41,19 @@ export function createDocs({ basePath, createDocument }: DocsDeps, ...before: Ha
   route('/', HTML, () => referencePage)
   for (const [path, name] of Object.entries(docs)) route(`/${path}`, HTML, () => docPage(name, createDocument('')))
   for (const { path } of readTextPages()) route(`/${path}`, MARKDOWN, () => readDoc(path))
-  route('/start.js', SCRIPT, () => startScript('/docs/reference.json'))
+  route('/start.js', SCRIPT, () => startScript)
   route('/style.css', CSS, () => style)
   route('/swagger-ui-bundle.js', SCRIPT, () => fromPackage('swagger-ui-bundle.js'))
   route('/swagger-ui.css', CSS, () => fromPackage('swagger-ui.css'))
   route('/favicon-32x32.png', 'image/png', () => fromPackage('favicon-32x32.png'))
   const createReference = (baseUrl: string) =>
     toReferenceDocument(createDocument(baseUrl), readRecipes(readDoc(docs.recipes)))
-  router.all('/reference.json', ...before, serveOpenApi(basePath, createReference))
+  router.all('/reference.json', ...before, serveOpenApi(createReference))
   return router
 }
 
 /** `/llms.txt`: where programs find the documents as text. */
-export const serveLlmsText = (basePath: string): Handler =>
-  serveFile({ ...headers, 'Content-Type': TEXT }, () => llmsText(basePath, readTextPages()))
+export const serveLlmsText: Handler = serveFile({ ...headers, 'Content-Type': TEXT }, () => llmsText(readTextPages()))
 
 function fromPackage(file: string): Buffer {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -65,23 +61,20 @@ function fromPackage(file: string): Buffer {
 }
 
 /** Starts Swagger UI on the document, in the reader's light or dark mode, without its validator on another host. */
-function startScript(documentUrl: string): string {
-  const options = {
-    url: documentUrl,
-    dom_id: '#reference',
-    deepLinking: true,
-    // Drawing every operation takes twice the time.
-    docExpansion: 'none',
-    defaultModelsExpandDepth: -1,
-    displayRequestDuration: true,
-    filter: true,
-    tryItOutEnabled: true,
-    validatorUrl: null,
-  }
-  return `const dark = matchMedia('(prefers-color-scheme: dark)')
+const startScript = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', follow)
 follow()
-SwaggerUIBundle({ ...${JSON.stringify(options)}, presets: [SwaggerUIBundle.presets.apis] })
+SwaggerUIBundle({ ...${JSON.stringify({
+  url: '/docs/reference.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  // Drawing every operation takes twice the time.
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+  filter: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+})}, presets: [SwaggerUIBundle.presets.apis] })
 `
-}

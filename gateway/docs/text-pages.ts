@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lexer } from 'marked'
+import { BASE_PATH } from '../routes/routed-operation.ts'
 import { docsFolder, readDoc } from './pages.ts'
 
 /** A document of docs/ as it is written, for programs that read text: `path` is that of its file. */
@@ -39,19 +40,19 @@ function readSummary(markdown: string): { readonly title: string; readonly summa
 const toLink = ({ path, title, summary }: TextPage) => `- [${title}](/docs/${path}): ${summary}`
 
 /** What programs find at `/llms.txt` (llmstxt.org): where to find everything about the interface as text. */
-export function llmsText(basePath: string, pages: readonly TextPage[]): string {
+export function llmsText(pages: readonly TextPage[]): string {
   const isMain = ({ path }: TextPage) => depth(path) === 1
   return `# Inventory Service
 
 > An HTTP API for a catalog of items and for the lots of stock in warehouses: receive, move, issue, order, ship, count.
 
-All paths of the interface are below ${basePath}. Get a bearer token by \`POST ${basePath}/Token\`
+All paths of the interface are below ${BASE_PATH}. Get a bearer token by \`POST ${BASE_PATH}/Token\`
 (client-credentials grant). Give every write an \`Idempotency-Key\` and repeat it with the same key after 503, 504 or a
 broken connection: it takes effect once. An answer with an error has a \`Link\` with \`rel="help"\` to its explanation.
 
 ## Interface
 
-- [OpenAPI document](${basePath}/openapi.json): all operations with their fields, errors and examples
+- [OpenAPI document](${BASE_PATH}/openapi.json): all operations with their fields, errors and examples
 
 ## Documents
 

@@ -63,12 +63,12 @@ export const toHandler =
     next()
   }
 
-/**
- * 501 with `Allow` for other methods than GET and HEAD (docs/decisions/interface.md#2), for documents outside the
- * contract.
- */
-export const refuseWrites: Handler = (req, res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD') return next()
-  res.setHeader('Allow', 'GET, HEAD')
+/** Refuses other methods than GET and HEAD, for documents outside the contract. */
+export const refuseWrites: Handler = ({ method }, res, next) =>
+  method === 'GET' || method === 'HEAD' ? next() : notImplemented(res, 'GET, HEAD')
+
+/** 501 with `Allow` for a known path with another method (docs/decisions/interface.md#2). */
+export function notImplemented(res: Answer, allow: string): never {
+  res.setHeader('Allow', allow)
   throw new AppError('not_implemented', 'This path does not support the method.')
 }

@@ -38,21 +38,6 @@ interface ConcurrencyLimiterOptions {
   readonly onLost?: () => void
 }
 
-export interface ConcurrencyLimiter {
-  readonly limit: number
-  readonly inFlight: number
-  /** Queued requests, and refused ones that are held back. */
-  readonly queued: number
-  /** Slots that were taken back, because nobody gave them back: each of them is a bug. */
-  readonly lost: number
-  /**
-   * Calls `settle` once, now or later: with a slot, or with undefined if the request is refused.
-   *
-   * @returns a function that removes the request from the queue
-   */
-  acquire(settle: (slot: Slot | undefined) => void): () => void
-}
-
 interface Queued {
   readonly since: number
   settle(slot: Slot | undefined): void
@@ -68,7 +53,7 @@ export function createConcurrencyLimiter({
   now = () => performance.now(),
   longestCallMs = DEFAULT_LONGEST_CALL_MS,
   onLost,
-}: ConcurrencyLimiterOptions = {}): ConcurrencyLimiter {
+}: ConcurrencyLimiterOptions = {}) {
   const limit = createGradientLimit(now)
   /** Oldest first. */
   const queue: Queued[] = []
@@ -151,20 +136,27 @@ export function createConcurrencyLimiter({
   }
 
   return {
-    get limit() {
+    get limit(): number {
       return mayBeInFlight()
     },
-    get inFlight() {
+    get inFlight(): number {
       return held.size
     },
-    get queued() {
+    /** Queued requests, and refused ones that are held back. */
+    get queued(): number {
       return queue.length + heldBack.length
     },
-    get lost() {
+    /** Slots that were taken back, because nobody gave them back: each of them is a bug. */
+    get lost(): number {
       takeBackLost()
       return lost
     },
-    acquire(settle) {
+    /**
+     * Calls `settle` once, now or later: with a slot, or with undefined if the request is refused.
+     *
+     * @returns a function that removes the request from the queue
+     */
+    acquire(settle: (slot: Slot | undefined) => void): () => void {
       takeBackLost()
       const request = { since: now(), settle }
       queue.push(request)
@@ -181,3 +173,5 @@ export function createConcurrencyLimiter({
     },
   }
 }
+
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>

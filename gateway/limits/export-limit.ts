@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Logger } from '../../shared/process/log.ts'
 import type { Answer } from '../http/handler.ts'
 import { type RateLimit, withTimeout } from './rate-limit.ts'
+import type { RedisDeps } from './redis.ts'
 
 /** Most lists that are streamed to a client at once. */
 const MAX_EXPORTS = 4
@@ -31,11 +30,8 @@ export interface ExportLimit {
   take(client: string): Promise<(() => void) | undefined>
 }
 
-interface ExportLimitOptions {
-  readonly redis: Redis
-  readonly system: string
+interface ExportLimitOptions extends RedisDeps {
   readonly rateLimit: Pick<RateLimit, 'isDegraded'>
-  readonly log: Logger
   readonly leaseMs?: number
 }
 

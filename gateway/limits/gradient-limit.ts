@@ -15,26 +15,12 @@ const DOUBLING_MS = 30_000
 const MIN_SAMPLE_MS = 1
 const MAX_SAMPLE_MS = 2_000
 
-export interface GradientLimit {
-  /** Calls that may be in flight. */
-  readonly calls: number
-  readonly averageMs: number
-  /** Calls that are answered in this time at the present pace, by Little's law; 0 if none has been answered for so long. */
-  answeredIn(ms: number): number
-  /**
-   * Adapts the limit to a call that has ended.
-   *
-   * @param wasFull whether the limit was used up; if not, it is not raised
-   */
-  learn(serviceMs: number, wasFull: boolean): void
-}
-
 /**
  * A gradient controller, as in Envoy's adaptive concurrency filter and Netflix's concurrency-limits: in one round of calls
  * the limit is multiplied by target / average service time, but at least by 0.5, and raised by its square root at most.
  * Here it moves by a step with each call. See docs/overload.md.
  */
-export function createGradientLimit(now: () => number = () => performance.now()): GradientLimit {
+export function createGradientLimit(now: () => number = () => performance.now()) {
   let limit = START
   let averageMs: number | undefined
   let minimumMs = Number.POSITIVE_INFINITY
@@ -49,16 +35,23 @@ export function createGradientLimit(now: () => number = () => performance.now())
   }
 
   return {
-    get calls() {
+    /** Calls that may be in flight. */
+    get calls(): number {
       return Math.floor(limit)
     },
-    get averageMs() {
+    get averageMs(): number {
       return averageMs ?? 0
     },
-    answeredIn(ms) {
+    /** Calls that are answered in this time at the present pace, by Little's law; 0 if none has been answered for so long. */
+    answeredIn(ms: number): number {
       return averageMs === undefined || now() - learnedAt > ms ? 0 : (limit * ms) / averageMs
     },
-    learn(serviceMs, wasFull) {
+    /**
+     * Adapts the limit to a call that has ended.
+     *
+     * @param wasFull whether the limit was used up; if not, it is not raised
+     */
+    learn(serviceMs: number, wasFull: boolean): void {
       const average = measure(serviceMs)
       const targetMs = Math.min(BUFFER_MS + TOLERANCE * minimumMs, MAX_TARGET_MS)
       const step = Math.max(-0.5, Math.min(targetMs / average - 1, 1 / Math.sqrt(limit)))
@@ -66,3 +59,5 @@ export function createGradientLimit(now: () => number = () => performance.now())
     },
   }
 }
+
+export type GradientLimit = ReturnType<typeof createGradientLimit>

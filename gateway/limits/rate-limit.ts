@@ -1,6 +1,5 @@
-import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Logger } from '../../shared/process/log.ts'
+import type { RedisDeps } from './redis.ts'
 
 export const WINDOW_SECONDS = 60
 /** While Redis is away, one request in this time tries it; the others use memory (docs/promises.md, R9). */
@@ -39,11 +38,8 @@ export interface RateLimit {
   readonly isDegraded: boolean
 }
 
-export interface RateLimitOptions {
-  readonly redis: Redis
-  readonly system: string
+export interface RateLimitOptions extends RedisDeps {
   readonly perMinute: number
-  readonly log: Logger
 }
 
 /**

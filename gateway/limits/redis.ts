@@ -26,6 +26,14 @@ export async function connectRedis(url: string, log: Logger): Promise<AsyncDispo
   return { client, [Symbol.asyncDispose]: async () => client.disconnect() }
 }
 
+/** What is kept in Redis for all gateways of a system needs these. */
+export interface RedisDeps {
+  readonly redis: Redis
+  /** Begins the names of keys. */
+  readonly system: string
+  readonly log: Logger
+}
+
 /** How old a figure of the memory may be. */
 const MAX_AGE_MS = 2_000
 /** Nothing is kept beyond this share of the memory: the rest is left to counters and sessions. */
@@ -35,14 +43,7 @@ const KEPT_SHARE = 0.5
  * The memory of Redis, which counters, leases and sessions share with what is merely kept
  * (docs/decisions/limits-and-overload.md#92).
  */
-export interface RedisMemory {
-  /** Whether there is room for something that nobody misses; asks Redis at most every 2 s. */
-  hasRoom(): Promise<boolean>
-  /** Why Redis may drop counters, if it may; undefined if it does not, or has not been asked. */
-  readonly fault: string | undefined
-}
-
-export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
+export function createRedisMemory(redis: Pick<Redis, 'info'>) {
   let askedAt = Number.NEGATIVE_INFINITY
   let reply = Promise.resolve(true)
   let fault: string | undefined
@@ -55,15 +56,19 @@ export function createRedisMemory(redis: Pick<Redis, 'info'>): RedisMemory {
     return most === 0 || used < most * KEPT_SHARE
   }
   return {
-    hasRoom() {
+    /** Whether there is room for something that nobody misses; asks Redis at most every 2 s. */
+    hasRoom(): Promise<boolean> {
       if (performance.now() - askedAt > MAX_AGE_MS) {
         askedAt = performance.now()
         reply = ask()
       }
       return reply
     },
-    get fault() {
+    /** Why Redis may drop counters, if it may; undefined if it does not, or has not been asked. */
+    get fault(): string | undefined {
       return fault
     },
   }
 }
+
+export type RedisMemory = ReturnType<typeof createRedisMemory>

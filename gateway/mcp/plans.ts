@@ -18,18 +18,11 @@ export interface Plan {
   readonly key: string
 }
 
-/** Plans in few characters, since an agent copies them. */
-export interface Plans {
-  issue(call: PlannedCall, tag: string | undefined): string
-  /** Undefined for what no gateway has issued for this call. */
-  read(call: PlannedCall, plan: unknown): Plan | undefined
-}
-
 const PLAN = /^([\w.-]*)~([\w-]{22})~([\w-]{22})$/
 const SIGNATURE_BYTES = 16
 
 /** Plans that are signed with a key of all gateways (HMAC-SHA256, its key by RFC 5869), so that nobody else makes one. */
-export function createPlans(secret: Buffer): Plans {
+export function createPlans(secret: Buffer) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'plans of agents', 32))
   const sign = ({ operation, clientId, args }: PlannedCall, tag: string, nonce: string) =>
     createHmac('sha256', key)
@@ -37,11 +30,12 @@ export function createPlans(secret: Buffer): Plans {
       .digest()
       .subarray(0, SIGNATURE_BYTES)
   return {
-    issue(call, tag) {
+    issue(call: PlannedCall, tag: string | undefined): string {
       const [short, nonce] = [tag === undefined ? '' : withoutLots(tag), randomBytes(16).toString('base64url')]
       return [short, nonce, sign(call, short, nonce).toString('base64url')].join('~')
     },
-    read(call, plan) {
+    /** Undefined for what no gateway has issued for this call. */
+    read(call: PlannedCall, plan: unknown): Plan | undefined {
       const [, tag = '', nonce = '', signature = ''] = PLAN.exec(String(plan)) ?? []
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, sign(call, tag, nonce))) return undefined
@@ -49,6 +43,8 @@ export function createPlans(secret: Buffer): Plans {
     },
   }
 }
+
+export type Plans = ReturnType<typeof createPlans>
 
 function withoutLots(tag: string): string {
   const { told: _, ...named } = parsePlanTag(tag) ?? { scope: '', request: '', effect: '' }

@@ -65,12 +65,16 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
       // A query has no null, which a body has for a field that is left out (docs/decisions/interface.md#4).
       const isSent = (name: string, value: unknown) => !pathFields.includes(name) && (hasBody || value !== null)
       const others = Object.entries(args).filter(([name, value]) => isSent(name, value))
-      const [inQuery, inBody] = partition(others, ([name]) => !hasBody || name === requiredQuery)
+      const isInQuery = ([name]: readonly [string, unknown]) => !hasBody || name === requiredQuery
+      const inBody = others.filter((one) => !isInQuery(one))
       const init = hasBody
         ? { body: JSON.stringify(Object.fromEntries(inBody)), headers: { ...headers, ...JSON_TYPE } }
         : { headers }
       try {
-        return await send(withQuery(path, inQuery), timeoutMs(operation) + MARGIN_MS, { method, ...init })
+        return await send(withQuery(path, others.filter(isInQuery)), timeoutMs(operation) + MARGIN_MS, {
+          method,
+          ...init,
+        })
       } catch (error) {
         log.warn({ err: error, operation: operation.name }, 'The request of a tool has got no answer')
         return asAnswered(operation.effect === 'write' ? outcomeUnknown() : serviceUnavailable())
@@ -107,10 +111,6 @@ async function readShort({ body }: Response): Promise<string | undefined> {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
-}
 
 function withQuery(path: string, fields: readonly (readonly [string, unknown])[]): string {
   const toText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

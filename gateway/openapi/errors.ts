@@ -91,8 +91,7 @@ function ownErrors(routed: RoutedOperation): AppError[] {
   const declared = (['unauthorized', 'forbidden', 'not_found', 'conflict'] as const).flatMap((code) =>
     of(code, messages[code]),
   )
-  const conflicts = [...keyConflicts(routed.operation), ...ofPlan(routed.operation)]
-  return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...conflicts]
+  return [...badRequests(routed), ...refusals(routed.operation), ...declared, ...conflicts(routed.operation)]
 }
 
 const of = (code: ErrorCode, messages: readonly string[] = []) => messages.map((message) => new AppError(code, message))
@@ -101,20 +100,15 @@ function badRequests(routed: RoutedOperation): AppError[] {
   const { operation, bodyFields, isBodyOptional } = routed
   const isForm = operation.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-  return [
-    ...invalidInput(routed),
-    ...of('bad_request', operation.messages?.bad_request),
-    ...of(
-      'bad_request',
-      isForm || bodyFields.length === 0 ? [] : ['The body is not valid JSON.', 'The body must be a JSON object.'],
-    ),
-    ...of('bad_request', isBodyOptional ? [] : ['The request has no body.']),
-    ...of('bad_request', bodyFields.length === 0 ? [] : [`The Content-Type must be ${type}.`]),
-    ...of(
-      'bad_request',
-      operation.effect === 'write' ? ['The Idempotency-Key must be 1 to 255 visible ASCII characters.'] : [],
-    ),
+  const hasBody = bodyFields.length > 0
+  const messages = [
+    ...(operation.messages?.bad_request ?? []),
+    ...(isForm || !hasBody ? [] : ['The body is not valid JSON.', 'The body must be a JSON object.']),
+    ...(isBodyOptional ? [] : ['The request has no body.']),
+    ...(hasBody ? [`The Content-Type must be ${type}.`] : []),
+    ...(operation.effect === 'write' ? ['The Idempotency-Key must be 1 to 255 visible ASCII characters.'] : []),
   ]
+  return [...invalidInput(routed), ...of('bad_request', messages)]
 }
 
 /** The validation error of an empty input; where nothing is required, of a bad value in every field. */
@@ -141,12 +135,10 @@ function refusals({ access, effect, report, warehouses }: Operation): AppError[]
   ])
 }
 
-function keyConflicts({ effect }: Operation): AppError[] {
-  return effect === 'write' ? [keyIsRunning(), keyWasUsed('with another request')] : []
-}
-
-function ofPlan({ effect, hasDryRun }: Operation): AppError[] {
-  return effect === 'write' && hasDryRun ? of('conflict', Object.values(planConflicts)) : []
+function conflicts({ effect, hasDryRun }: Operation): AppError[] {
+  if (effect === 'read') return []
+  const ofPlan = hasDryRun ? of('conflict', Object.values(planConflicts)) : []
+  return [keyIsRunning(), keyWasUsed('with another request'), ...ofPlan]
 }
 
 function toResponse(errors: readonly AppError[], headers: readonly HeaderName[] = []) {

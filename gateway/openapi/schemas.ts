@@ -4,17 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** Converts the contract's schemas to JSON Schema; those with an id are kept once, under `components`. */
-export interface SchemaBook {
-  readonly components: Readonly<Record<string, JsonSchema>>
-  /** Of a request. */
-  ofInput(schema: z.ZodType): JsonSchema
-  /** Of an answer. */
-  ofOutput(schema: z.ZodType): JsonSchema
-  /** Adds a schema to the components and returns a reference to it. */
-  name(name: string, schema: JsonSchema): JsonSchema
-}
-
-export function createSchemaBook(): SchemaBook {
+export function createSchemaBook() {
   const components: Record<string, JsonSchema> = {}
 
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
@@ -26,14 +16,19 @@ export function createSchemaBook(): SchemaBook {
 
   return {
     components,
-    ofInput: (schema) => convert(schema, 'input'),
-    ofOutput: (schema) => convert(schema, 'output'),
-    name(name, schema) {
+    /** Of a request. */
+    ofInput: (schema: z.ZodType): JsonSchema => convert(schema, 'input'),
+    /** Of an answer. */
+    ofOutput: (schema: z.ZodType): JsonSchema => convert(schema, 'output'),
+    /** Adds a schema to the components and returns a reference to it. */
+    name(name: string, schema: JsonSchema): JsonSchema {
       components[name] = schema
       return { $ref: `#/components/schemas/${name}` }
     },
   }
 }
+
+export type SchemaBook = ReturnType<typeof createSchemaBook>
 
 /** A schema within a schema. */
 export function toSchema(value: unknown): JsonSchema {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Handler } from '../http/handler.ts'
 import { originOf } from '../http/request-url.ts'
 import { sendBody } from '../http/send-body.ts'
+import { BASE_PATH } from '../routes/routed-operation.ts'
 
 /** Addresses whose documents are kept; a gateway has one or two. */
 const MAX_KEPT = 8
@@ -17,7 +18,7 @@ interface Served {
  * Sends the OpenAPI document with the address of its server as the client wrote it, so that tools can call the operations;
  * `createDocument` gets that address, the path alone if the request names no valid host.
  */
-export function serveOpenApi(basePath: string, createDocument: (baseUrl: string) => unknown): Handler {
+export function serveOpenApi(createDocument: (baseUrl: string) => unknown): Handler {
   let template: string | undefined
   const documents = new Map<string, Served>()
   const find = (baseUrl: string): Served => {
@@ -30,7 +31,7 @@ export function serveOpenApi(basePath: string, createDocument: (baseUrl: string)
     return served
   }
   return (req, res) => {
-    const served = find(originOf(req) + basePath)
+    const served = find(originOf(req) + BASE_PATH)
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
     sendBody(res, served.body, (body) => (served.gzip ??= gzipSync(body)))
   }

@@ -1,9 +1,8 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { authorize } from '../../shared/contract/core/access.ts'
-import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Method } from '../../shared/contract/core/operation.ts'
 import { receiveBody } from '../http/body.ts'
-import type { Answer, Check, Handler } from '../http/handler.ts'
+import { type Answer, type Check, type Handler, notImplemented } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
 import type { Slot } from '../limits/concurrency-limiter.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
@@ -71,8 +70,7 @@ export function refuseMethod(routedOperations: readonly RoutedOperation[]): Rout
   router.use(((_req, res, next) => {
     const { allowedMethods } = res.locals
     if (!allowedMethods) return next()
-    res.setHeader('Allow', METHODS.filter((method) => allowedMethods.has(method)).join(', '))
-    throw new AppError('not_implemented', 'This path does not support the method.')
+    notImplemented(res, METHODS.filter((method) => allowedMethods.has(method)).join(', '))
   }) satisfies Handler)
   return router
 }

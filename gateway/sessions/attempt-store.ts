@@ -21,26 +21,23 @@ const Kept = z.object({
 })
 type KeptAttempt = z.output<typeof Kept>
 
-/** Sign-ins that are under way at the provider, in Redis for all gateways. Every function throws 503 while Redis is away. */
-export interface AttemptStore {
-  /** Returns its id. */
-  keep(attempt: KeptAttempt): Promise<string>
-  /** The attempt, once: whoever comes back a second time finds none. */
-  take(id: string): Promise<KeptAttempt | undefined>
-}
-
-/** As with sessions, Redis holds neither ids nor secrets in clear. */
-export function createAttemptStore(redis: Redis, system: string, secret: Buffer): AttemptStore {
+/**
+ * Sign-ins that are under way at the provider, in Redis for all gateways. As with sessions, Redis holds neither ids nor
+ * secrets in clear. Every function throws 503 while Redis is away.
+ */
+export function createAttemptStore(redis: Redis, system: string, secret: Buffer) {
   const { seal, open } = createSeal(secret, 'console sign-ins')
   const keyOf = (id: string) => `${system}:console:sign-in:${hash('sha256', id)}`
   return {
-    async keep(attempt) {
+    /** Returns its id. */
+    async keep(attempt: KeptAttempt): Promise<string> {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const key = keyOf(id)
       await orUnavailable(redis.set(key, seal(JSON.stringify(attempt), key), 'EX', ATTEMPT_SECONDS))
       return id
     },
-    async take(id) {
+    /** The attempt, once: whoever comes back a second time finds none. */
+    async take(id: string): Promise<KeptAttempt | undefined> {
       if (!ATTEMPT_ID.test(id)) return undefined
       const key = keyOf(id)
       const record = await orUnavailable(redis.getdelBuffer(key))
@@ -49,3 +46,5 @@ export function createAttemptStore(redis: Redis, system: string, secret: Buffer)
     },
   }
 }
+
+export type AttemptStore = ReturnType<typeof createAttemptStore>

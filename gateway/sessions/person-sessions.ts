@@ -14,17 +14,6 @@ const RENEWED_AFTER = 2 / 3
 
 type RequestAttributes = Pick<Locals, 'requestId' | 'traceparent' | 'log'>
 
-/** Sessions of persons whom the provider verifies. */
-export interface PersonSessions {
-  /** A session for a person; 403 if the person may do nothing here. */
-  open(verified: Verified, attributes: RequestAttributes): Promise<Session>
-  /**
-   * The session, renewed if its token ends soon; undefined if there is none, also because the provider does not vouch for
-   * the person any more. 503 for a token that has ended while the provider is away.
-   */
-  find(id: string, attributes: RequestAttributes): Promise<Session | undefined>
-}
-
 interface PersonSessionsDeps {
   readonly settings: ProviderSettings
   readonly provider: Provider
@@ -32,8 +21,13 @@ interface PersonSessionsDeps {
   readonly call: Call
 }
 
-export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsDeps): PersonSessions {
-  const open: PersonSessions['open'] = async ({ issuer, claims, idToken, refreshToken }, attributes) => {
+/** Sessions of persons whom the provider verifies. */
+export function createPersonSessions({ settings, provider, sessions, call }: PersonSessionsDeps) {
+  /** A session for a person; 403 if the person may do nothing here. */
+  const open = async (
+    { issuer, claims, idToken, refreshToken }: Verified,
+    attributes: RequestAttributes,
+  ): Promise<Session> => {
     const person = toPerson(issuer, claims)
     const clientId = clientOf(settings, claims, person)
     const { requestId, traceparent } = attributes
@@ -60,7 +54,11 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
 
   return {
     open,
-    async find(id, attributes) {
+    /**
+     * The session, renewed if its token ends soon; undefined if there is none, also because the provider does not vouch for
+     * the person any more. 503 for a token that has ended while the provider is away.
+     */
+    async find(id: string, attributes: RequestAttributes): Promise<Session | undefined> {
       const known = await sessions.find(id)
       if (!known?.verified?.refreshToken || known.verified.renewAt > presentMs()) return known
       if (!(await sessions.beginRenewal(id))) return whileValid(known)
@@ -77,6 +75,8 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
     },
   }
 }
+
+export type PersonSessions = ReturnType<typeof createPersonSessions>
 
 /** A session that cannot be renewed now continues until its token ends. */
 function whileValid(session: Session, reason?: unknown): Session {

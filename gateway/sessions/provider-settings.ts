@@ -56,24 +56,10 @@ export interface ClientOfValue {
 }
 
 /** An identity provider, and what its persons may do. */
-export interface ProviderSettings {
-  readonly issuer: string
-  /** The console's id and secret at the provider. */
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly scope: string
-  readonly claim: string
-  readonly clients: readonly ClientOfValue[]
-  /** On the button. */
-  readonly name: string
-  /** Whether people may also sign in with a client's secret and a name that nobody verifies. */
-  readonly allowsSecrets: boolean
-}
-
-type Variables = z.output<z.ZodObject<typeof providerVariables>>
+export type ProviderSettings = Readonly<NonNullable<ReturnType<typeof toProviderSettings>>>
 
 /** undefined without an issuer; throws for one without the rest. */
-export function toProviderSettings(variables: Variables): ProviderSettings | undefined {
+export function toProviderSettings(variables: z.output<z.ZodObject<typeof providerVariables>>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
   const { OIDC_CLIENTS: clients, OIDC_NAME, OIDC_SCOPE: scope, OIDC_CLAIM: claim, OIDC_SECRETS } = variables
   if (issuer === undefined) return undefined

@@ -33,21 +33,7 @@ type RenewableTokens = Pick<Verified, 'idToken'> & { readonly refreshToken: stri
 type Renewable = RenewableTokens & { readonly subject: string }
 
 /** An identity provider. Its functions reject with 503 while it does not answer, else with what it refuses. */
-export interface Provider {
-  /** Begins a sign-in: what is to be kept, and where to send the person. */
-  begin(redirectUri: string): Promise<{ readonly attempt: Attempt; readonly url: URL }>
-  /** Ends a sign-in at the address that the provider sent the person to; 401 and 403 for one that it does not verify. */
-  verify(returned: URL, attempt: Attempt): Promise<Verified>
-  /**
-   * Asks again. Resolves to undefined if the provider does not vouch for the person any more. `keep` gets the new tokens as
-   * soon as the provider has given them, since the earlier refresh token may be spent then, whatever fails later.
-   */
-  verifyAgain(earlier: Renewable, keep: (tokens: RenewableTokens) => Promise<void>): Promise<Verified | undefined>
-  /** Where a person signs out of the provider too, which then leads to `returnTo`; undefined if it has no such place. */
-  signOutUrl(idToken: string, returnTo: string): Promise<URL | undefined>
-}
-
-export function createProvider({ issuer, clientId, clientSecret, scope }: ProviderSettings): Provider {
+export function createProvider({ issuer, clientId, clientSecret, scope }: ProviderSettings) {
   let known: { readonly discovery: Promise<oidc.Configuration>; readonly until: number } | undefined
 
   const discover = async () => {
@@ -77,7 +63,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
   }
 
   return {
-    async begin(redirectUri) {
+    /** Begins a sign-in: what is to be kept, and where to send the person. */
+    async begin(redirectUri: string): Promise<{ readonly attempt: Attempt; readonly url: URL }> {
       try {
         const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()]
         const url = oidc.buildAuthorizationUrl(await configuration(), {
@@ -94,7 +81,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
       }
     },
 
-    async verify(returned, { state, nonce, verifier, redirectUri }) {
+    /** Ends a sign-in at the address that the provider sent the person to; 401 and 403 for one that it does not verify. */
+    async verify(returned: URL, { state, nonce, verifier, redirectUri }: Attempt): Promise<Verified> {
       try {
         const config = await configuration()
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
@@ -110,7 +98,14 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
       }
     },
 
-    async verifyAgain({ subject, refreshToken, idToken }, keep) {
+    /**
+     * Asks again. Resolves to undefined if the provider does not vouch for the person any more. `keep` gets the new tokens as
+     * soon as the provider has given them, since the earlier refresh token may be spent then, whatever fails later.
+     */
+    async verifyAgain(
+      { subject, refreshToken, idToken }: Renewable,
+      keep: (tokens: RenewableTokens) => Promise<void>,
+    ): Promise<Verified | undefined> {
       try {
         const config = await configuration()
         const tokens = await oidc.refreshTokenGrant(config, refreshToken).catch(undefinedIf(isGrantOver))
@@ -127,7 +122,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
       }
     },
 
-    async signOutUrl(idToken, returnTo) {
+    /** Where a person signs out of the provider too, which then leads to `returnTo`; undefined if it has no such place. */
+    async signOutUrl(idToken: string, returnTo: string): Promise<URL | undefined> {
       try {
         const config = await configuration()
         if (!config.serverMetadata().end_session_endpoint) return undefined
@@ -138,6 +134,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
     },
   }
 }
+
+export type Provider = ReturnType<typeof createProvider>
 
 /** In the body or by HTTP Basic, as the provider takes it; Basic if it does not say (OpenID Connect Discovery, 3). */
 function authenticateBy(secret: string): oidc.ClientAuth {

@@ -9,7 +9,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { presentMs } from '../../shared/process/time/clock.ts'
 import { identifyCaller, requireCaller } from '../http/authenticate.ts'
 import { readJson, receiveBody } from '../http/body.ts'
-import { type Answer, type Handler, inTurn, toHandler } from '../http/handler.ts'
+import { type Answer, type Handler, inTurn, notImplemented, toHandler } from '../http/handler.ts'
 import { originOf } from '../http/request-url.ts'
 import { sendJson } from '../http/response.ts'
 import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
@@ -49,7 +49,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): RequestHandler {
   router.post('/session', byAddress, signIn(deps), toHandler(inTurn(identify, requireCaller)), send)
   router.get('/session', requireSession, send)
   router.delete('/session', byAddress, signOut(deps))
-  router.all('/session', refuseOtherMethods)
+  router.all('/session', refuseOthers)
   return router
 }
 
@@ -121,7 +121,4 @@ const sendSession =
     sendJson(res, { id: session.publicId, clientId, actor: session.actor, ...verification, ...rights, expires })
   }
 
-const refuseOtherMethods: Handler = (_req, res) => {
-  res.setHeader('Allow', 'GET, HEAD, POST, DELETE')
-  throw new AppError('not_implemented', 'This path does not support the method.')
-}
+const refuseOthers: Handler = (_req, res) => notImplemented(res, 'GET, HEAD, POST, DELETE')

@@ -1,12 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { serviceUnavailable, validationError } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
 import type { gateway } from '../../shared/contract/gateway.ts'
 import { createSeal } from '../../shared/identity/sealed.ts'
-import type { Logger } from '../../shared/process/log.ts'
 import { presentMs } from '../../shared/process/time/clock.ts'
+import type { RedisDeps } from '../limits/redis.ts'
 
 /** A session that is not used for so long ends. */
 const IDLE_SECONDS = 1_800
@@ -40,40 +39,20 @@ const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** Sessions of the console, in Redis for all gateways. Every function throws 503 while Redis is away. */
-export interface SessionStore {
-  /** Returns the new session's id. */
-  create(session: Session): Promise<string>
-  /**
-   * Reads the session and restarts its idle time. Returns undefined if the session does not exist, or if its token has
-   * expired and cannot be renewed.
-   */
-  find(id: string): Promise<Session | undefined>
-  /** Lets one caller at a time renew the session; false while another one does. */
-  beginRenewal(id: string): Promise<boolean>
-  /** Replaces the session, unless it was ended meanwhile. */
-  replace(id: string, session: Session): Promise<void>
-  /** Replaces it at the end of its renewal. */
-  renew(id: string, session: Session): Promise<void>
-  end(id: string): Promise<void>
-  /** Ends all sessions that a client, or a person of this name, has begun until now. */
-  endAll(of: EndedSessions): Promise<void>
-}
-
 interface EndedSessions {
   readonly clientId?: string | undefined
   readonly actor?: string | undefined
 }
 
-interface SessionStoreOptions {
-  readonly redis: Redis
-  readonly system: string
+interface SessionStoreOptions extends RedisDeps {
   readonly secret: Buffer
-  readonly log: Logger
 }
 
-/** Redis holds no id or token in clear: the key is a hash of the id, the value is encrypted for it (docs/console.md). */
-export function createSessionStore({ redis, system, secret, log }: SessionStoreOptions): SessionStore {
+/**
+ * Sessions of the console, in Redis for all gateways. Redis holds no id or token in clear: the key is a hash of the id, the
+ * value is encrypted for it (docs/console.md). Every function throws 503 while Redis is away.
+ */
+export function createSessionStore({ redis, system, secret, log }: SessionStoreOptions) {
   const { seal, open } = createSeal(secret, 'console sessions')
   const keyOf = (id: string) => `${system}:console:session:${hash('sha256', id)}`
   const renewalKeyOf = (id: string) => `${system}:console:renewal:${hash('sha256', id)}`
@@ -83,20 +62,26 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
     const ends = await orUnavailable(redis.mget(endKeyOf('client', clientId), endKeyOf('actor', actor)))
     return ends.some((end) => Number(end ?? -1) >= begun)
   }
-  const replace: SessionStore['replace'] = async (id, session) => {
+  /** Replaces the session, unless it was ended meanwhile. */
+  const replace = async (id: string, session: Session): Promise<void> => {
     const key = keyOf(id)
     await orUnavailable(redis.set(key, toRecord(session, key), 'EX', IDLE_SECONDS, 'XX'))
   }
   const toRecord = (session: Session, key: string) => seal(JSON.stringify(session), key)
 
   return {
-    async create(session) {
+    /** Returns the new session's id. */
+    async create(session: Session): Promise<string> {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const key = keyOf(id)
       await orUnavailable(redis.set(key, toRecord(session, key), 'EX', IDLE_SECONDS))
       return id
     },
-    async find(id) {
+    /**
+     * Reads the session and restarts its idle time. Returns undefined if the session does not exist, or if its token has
+     * expired and cannot be renewed.
+     */
+    async find(id: string): Promise<Session | undefined> {
       if (!SESSION_ID.test(id)) return undefined
       const key = keyOf(id)
       const record = await orUnavailable(redis.getexBuffer(key, 'EX', IDLE_SECONDS))
@@ -115,26 +100,31 @@ export function createSessionStore({ redis, system, secret, log }: SessionStoreO
       await orUnavailable(redis.del(key))
       return undefined
     },
-    async beginRenewal(id) {
+    /** Lets one caller at a time renew the session; false while another one does. */
+    async beginRenewal(id: string): Promise<boolean> {
       return (await orUnavailable(redis.set(renewalKeyOf(id), '1', 'EX', RENEWAL_SECONDS, 'NX'))) === 'OK'
     },
     replace,
-    async renew(id, session) {
+    /** Replaces it at the end of its renewal. */
+    async renew(id: string, session: Session): Promise<void> {
       await replace(id, session)
       await orUnavailable(redis.del(renewalKeyOf(id)))
     },
-    async endAll({ clientId, actor }) {
+    /** Ends all sessions that a client, or a person of this name, has begun until now. */
+    async endAll({ clientId, actor }: EndedSessions): Promise<void> {
       const keys = [
         ...(clientId === undefined ? [] : [endKeyOf('client', clientId)]),
         ...(actor === undefined ? [] : [endKeyOf('actor', actor)]),
       ]
       for (const key of keys) await orUnavailable(redis.set(key, String(presentMs()), 'EX', 2 * IDLE_SECONDS))
     },
-    async end(id) {
+    async end(id: string): Promise<void> {
       if (SESSION_ID.test(id)) await orUnavailable(redis.del(keyOf(id)))
     },
   }
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 export async function orUnavailable<T>(reply: Promise<T>): Promise<T> {
   try {

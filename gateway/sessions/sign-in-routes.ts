@@ -1,5 +1,4 @@
 import { type Request, type RequestHandler, Router } from 'express'
-import type { Redis } from 'ioredis'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { type Handler, refuseWrites, toHandler } from '../http/handler.ts'
@@ -7,9 +6,10 @@ import { originOf } from '../http/request-url.ts'
 import { sendJson } from '../http/response.ts'
 import { limitByAddress } from '../limits/enforce-rate-limit.ts'
 import type { RateLimit } from '../limits/rate-limit.ts'
-import { type AttemptStore, createAttemptStore } from './attempt-store.ts'
-import { createPersonSessions, type PersonSessions } from './person-sessions.ts'
-import { createProvider, type Provider } from './provider.ts'
+import type { RedisDeps } from '../limits/redis.ts'
+import { createAttemptStore } from './attempt-store.ts'
+import { createPersonSessions } from './person-sessions.ts'
+import { createProvider } from './provider.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import { unauthorized, withRefusalPage } from './refusals.ts'
 import { attemptCookie, readSessionId, refuseUnencrypted, setSessionId } from './session-cookie.ts'
@@ -28,12 +28,7 @@ const NOT_BEGUN =
 const FORGED = 'The answer belongs to another sign-in than the one that this browser began (state). Sign in again.'
 
 /** Signing in by an identity provider. */
-export interface ProviderDeps {
-  readonly settings: ProviderSettings
-  readonly provider: Provider
-  readonly attempts: AttemptStore
-  readonly persons: PersonSessions
-}
+export type ProviderDeps = ReturnType<typeof createSignIn>
 
 interface SignInRoutesDeps {
   readonly signIn?: ProviderDeps | undefined
@@ -105,9 +100,7 @@ function pageOf(req: Request, origin: string): string {
   throw new AppError('bad_request', `The parameter to must be at most ${MAX_PAGE} characters long.`)
 }
 
-interface SignInDeps {
-  readonly redis: Redis
-  readonly system: string
+interface SignInDeps extends Omit<RedisDeps, 'log'> {
   /** The gateway's own secret. */
   readonly secret: Buffer
   readonly sessions: SessionStore
@@ -115,10 +108,7 @@ interface SignInDeps {
 }
 
 /** What signing in by an identity provider takes. */
-export function createSignIn(
-  settings: ProviderSettings,
-  { redis, system, secret, sessions, call }: SignInDeps,
-): ProviderDeps {
+export function createSignIn(settings: ProviderSettings, { redis, system, secret, sessions, call }: SignInDeps) {
   const provider = createProvider(settings)
   const attempts = createAttemptStore(redis, system, secret)
   return { settings, provider, attempts, persons: createPersonSessions({ settings, provider, sessions, call }) }

@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import type { ItemInput } from '../../shared/contract/catalog/item-input.ts'
 import type { Output } from '../../shared/contract/core/operation.ts'
@@ -7,24 +7,20 @@ import {
   requireInTime,
   type SharedWrite,
 } from '../../shared/database/group-commit/shared-transactions.ts'
-import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { Attempt } from '../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
-import type { Outbox, OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
+import type { OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import { present } from '../../shared/process/time/clock.ts'
 import type { ItemRecord } from './item.model.ts'
 import { insertItems, nameIsTaken, toNewItem } from './items.ts'
 import { type Models, toItem, toItemEvent, toSnapshot } from './models.ts'
+import type { WriteDeps } from './write.ts'
 
 /** In one transaction, as of the stock engine: a new item is four records. */
 const MAX_ITEMS = 250
 
-interface CreationDeps {
-  readonly connection: Connection
-  readonly models: Models
-  readonly idempotency: Idempotency
-  readonly outbox: Outbox
+interface CreationDeps extends WriteDeps {
   readonly nextPartNos: (count: number) => Promise<number[]>
 }
 

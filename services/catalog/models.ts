@@ -1,34 +1,20 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Alias, Item, ItemSnapshot } from '../../shared/contract/catalog/catalog.ts'
 import type { AliasChangeType, ItemChangeType } from '../../shared/contract/notifications/changes.ts'
-import { createIndexedList, type IndexedList } from '../../shared/database/page-index/indexed-list.ts'
+import { createIndexedList } from '../../shared/database/page-index/indexed-list.ts'
 import type { OutgoingEvent } from '../../shared/messaging/events/outbox.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import { type CategoryModel, createCategoryModel } from './categories.ts'
-import {
-  createItemModel,
-  createNameModel,
-  type ItemModel,
-  type ItemRecord,
-  type NameModel,
-  type NameRecord,
-} from './item.model.ts'
+import { createCategoryModel } from './categories.ts'
+import { createItemModel, createNameModel, type ItemRecord, type NameRecord } from './item.model.ts'
 import { outputFields, toUnits, withDefaults } from './item-fields.ts'
 
 /** The collections of catalog. */
-export interface Models {
-  readonly items: ItemModel
-  readonly names: NameModel
-  readonly categories: CategoryModel
-  /** Items sorted by shortID, partitioned by `discontinued`. */
-  readonly itemList: IndexedList<string>
-}
-
-export function createModels(connection: Connection): Models {
+export function createModels(connection: Connection) {
   return {
     items: createItemModel(connection),
     names: createNameModel(connection),
     categories: createCategoryModel(connection),
+    /** Items sorted by shortID, partitioned by `discontinued`. */
     itemList: createIndexedList(connection, {
       name: 'itemPageIndex',
       collection: 'items',
@@ -38,6 +24,8 @@ export function createModels(connection: Connection): Models {
     }),
   }
 }
+
+export type Models = ReturnType<typeof createModels>
 
 /** An item as the interface sends it (docs/decisions/interface.md#7). */
 export function toItem(record: ItemRecord): Item {

@@ -23,7 +23,7 @@ export type Write = <O extends Operation>(
   change: (unit: UnitOfWork) => Promise<Written<Output<O>>>,
 ) => Promise<Output<O>>
 
-interface WriteDeps {
+export interface WriteDeps {
   readonly connection: Connection
   readonly models: Models
   readonly idempotency: Idempotency

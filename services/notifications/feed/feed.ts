@@ -29,26 +29,7 @@ type OutlineOf<T> = Pick<ChangeRecord, '_id' | 'wids'> & { readonly type: T }
 /** An event of the feed without its data. */
 export type ChangeOutline = OutlineOf<FeedType>
 
-export interface Feed {
-  /** The changes after a position that are visible to the reader. Throws 409 for a position beyond the end of the feed. */
-  read(since: number, limit: number, reader: ChangeReader): Promise<Changes>
-  /** The changes after a position in full, at most so many and about 1 MB. */
-  readEvents(since: number, limit: number): Promise<FeedEvents>
-  /** The changes after a position, without data and regardless of the reader. */
-  outline(since: number, limit: number): Promise<ChangeOutline[]>
-  /** The changes with these sequences that are visible to the reader, by sequence. */
-  pick(sequences: readonly number[], reader: ChangeReader): Promise<ReadonlyMap<number, Change>>
-  /** The sequence of the last change. */
-  end(): Promise<number>
-  /** The sequence of the first change that happened at a moment or later; undefined if there is none. */
-  firstSince(moment: Date): Promise<number | undefined>
-  /** The sequence of the last change that happened at a moment or before; 0 if there is none. */
-  lastUntil(moment: Date): Promise<number>
-  /** When the change with a sequence happened, the next one, and the latest of those up to it. */
-  times(sequence: number): Promise<FeedTimes>
-}
-
-export function createFeed(connection: Connection, changes: ChangeModel, sequence: Sequence): Feed {
+export function createFeed(connection: Connection, changes: ChangeModel, sequence: Sequence) {
   /** In a causally consistent session no read sees an older state than the one before, whichever member answers. */
   const inSession = async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
     const session = await connection.startSession({ causalConsistency: true })
@@ -62,17 +43,22 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
   const end = () => inSession((session) => sequence.last(session))
 
   return {
+    /** The sequence of the last change. */
     end,
-    firstSince: async (moment) => firstSince(changes, await end(), moment),
-    lastUntil: async (moment) => lastUntil(changes, await end(), moment),
-    async times(sequence) {
+    /** The sequence of the first change that happened at a moment or later; undefined if there is none. */
+    firstSince: async (moment: Date): Promise<number | undefined> => firstSince(changes, await end(), moment),
+    /** The sequence of the last change that happened at a moment or before; 0 if there is none. */
+    lastUntil: async (moment: Date): Promise<number> => lastUntil(changes, await end(), moment),
+    /** When the change with a sequence happened, the next one, and the latest of those up to it. */
+    async times(sequence: number): Promise<FeedTimes> {
       const [own, next] = await Promise.all(
         [sequence, sequence + 1].map((_id) => changes.findById(_id, { at: 1 }).lean()),
       )
       const latest = await latestUpTo(changes, sequence)
       return { at: toText(own?.at), latest: toText(latest), next: toText(next?.at) }
     },
-    outline: (since, limit) =>
+    /** The changes after a position, without data and regardless of the reader. */
+    outline: (since: number, limit: number): Promise<ChangeOutline[]> =>
       changes
         // Sequences are committed in order, so an ascending read has no gap.
         .find({ _id: { $gt: since } }, { type: 1, wids: 1 })
@@ -80,7 +66,8 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
         .sort({ _id: 1 })
         .limit(limit)
         .lean<ChangeOutline[]>(),
-    readEvents: (since, limit) =>
+    /** The changes after a position in full, at most so many and about 1 MB. */
+    readEvents: (since: number, limit: number): Promise<FeedEvents> =>
       inSession(async (session) => {
         const last = await sequence.last(session)
         const found = changes
@@ -100,11 +87,13 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
         const next = value.at(-1)?.sequence ?? since
         return { value, next, hasMore: next < last }
       }),
-    async pick(sequences, reader) {
+    /** The changes with these sequences that are visible to the reader, by sequence. */
+    async pick(sequences: readonly number[], reader: ChangeReader): Promise<ReadonlyMap<number, Change>> {
       const found = await changes.find({ _id: { $in: [...sequences] }, ...visibleTo(reader) }).lean<ChangeRecord[]>()
       return new Map(found.map((record) => [record._id, fromRecord(record, reader)]))
     },
-    read: (since, limit, reader) =>
+    /** The changes after a position that are visible to the reader. Throws 409 for a position beyond the end of the feed. */
+    read: (since: number, limit: number, reader: ChangeReader): Promise<Changes> =>
       inSession(async (session) => {
         const last = await sequence.last(session)
         if (since > last) throw new AppError('conflict', `The feed ends at ${last}.`)
@@ -121,6 +110,8 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
       }),
   }
 }
+
+export type Feed = ReturnType<typeof createFeed>
 
 const toText = (at: Date | undefined) => at?.toISOString() ?? null
 

@@ -17,17 +17,7 @@ const schema = defineSchema('sequences', fields)
  * The feed's sequence: one row. A transaction that takes numbers owns the row until it ends, so numbers are committed in
  * order and without a gap.
  */
-export interface Sequence {
-  prepare(): Promise<void>
-  /** Takes the next `count` numbers, for changes of which the oldest is `lagMs` old; resolves to the last of them. */
-  take(count: number, lagMs: number, session: ClientSession): Promise<number>
-  /** The last number that is committed. */
-  last(session: ClientSession): Promise<number>
-  /** What `lagMs` was the last time; undefined in an empty feed. */
-  lagMs(maxTimeMS: number): Promise<number | undefined>
-}
-
-export function createSequence(connection: Connection): Sequence {
+export function createSequence(connection: Connection) {
   const records = connection.model('Sequence', schema)
   const _id = 'changes'
   const required = (record: SequenceRecord | null) => {
@@ -35,20 +25,27 @@ export function createSequence(connection: Connection): Sequence {
     return record.last
   }
   return {
-    async prepare() {
+    async prepare(): Promise<void> {
       // An insert would wait for a transaction that is taking numbers.
       if (await records.exists({ _id })) return
       await records.create([{ _id, last: 0 }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
     },
-    take: async (count, lagMs, session) =>
+    /** Takes the next `count` numbers, for changes of which the oldest is `lagMs` old; resolves to the last of them. */
+    take: async (count: number, lagMs: number, session: ClientSession): Promise<number> =>
       required(
         await records
           .findOneAndUpdate({ _id }, { $inc: { last: count }, $set: { lagMs } }, { session, returnDocument: 'after' })
           .lean(),
       ),
-    last: async (session) => required(await records.findById(_id, null, { session }).readConcern('majority').lean()),
-    lagMs: async (maxTimeMS) => (await records.findById(_id).maxTimeMS(maxTimeMS).lean())?.lagMs,
+    /** The last number that is committed. */
+    last: async (session: ClientSession): Promise<number> =>
+      required(await records.findById(_id, null, { session }).readConcern('majority').lean()),
+    /** What `lagMs` was the last time; undefined in an empty feed. */
+    lagMs: async (maxTimeMS: number): Promise<number | undefined> =>
+      (await records.findById(_id).maxTimeMS(maxTimeMS).lean())?.lagMs,
   }
 }
+
+export type Sequence = ReturnType<typeof createSequence>

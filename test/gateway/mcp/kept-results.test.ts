@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeptResults } from '../../../gateway/mcp/kept-results.ts'
+import { createKeptResults } from '../../../gateway/mcp/server.ts'
 import { createTools } from '../../../gateway/mcp/tools.ts'
 import { type Caller, permissions } from '../../../shared/contract/core/access.ts'
 import { operations } from '../../../shared/contract/index.ts'

@@ -5,12 +5,12 @@ import type { ProviderSettings } from '../../../gateway/sessions/provider-settin
 import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
+import type { WebhookOverrides } from '../../../services/notifications/service.ts'
 import {
   bareHost,
   type FindAddresses,
   parseNetworks,
 } from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
-import type { WebhookOverrides } from '../../../services/notifications/webhooks/webhook-service.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
 import type { Person } from '../../../shared/contract/core/person.ts'

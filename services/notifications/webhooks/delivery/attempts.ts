@@ -62,34 +62,12 @@ export async function listAttempts(attempts: AttemptModel, query: PageQuery & { 
   return toPage(found.map(toAttempt), totalCount, query)
 }
 
-function toAttempt(record: AttemptRecord): Attempt {
-  const {
-    at,
-    webhookId,
-    type,
-    sequence,
-    attempt,
-    status,
-    error,
-    durationMs,
-    outcome,
-    nextAttempt,
-    replay = false,
-  } = record
-  return {
-    at: at.toISOString(),
-    webhookId,
-    status,
-    error,
-    durationMs,
-    type,
-    sequence,
-    attempt,
-    outcome,
-    nextAttempt: nextAttempt?.toISOString() ?? null,
-    replay,
-  }
-}
+const toAttempt = ({ at, nextAttempt, replay = false, ...attempt }: AttemptRecord): Attempt => ({
+  ...attempt,
+  at: at.toISOString(),
+  nextAttempt: nextAttempt?.toISOString() ?? null,
+  replay,
+})
 
 const MAX_BATCH = 100
 

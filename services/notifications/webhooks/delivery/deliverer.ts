@@ -1,9 +1,5 @@
 import pMap from 'p-map'
-import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
-import type { ClientRights } from '../endpoints/client-rights.ts'
-import type { WebhookModel } from '../endpoints/webhook.model.ts'
-import type { DeliveryOptions } from './delivery-options.ts'
 import type { FanOut } from './fan-out.ts'
 import { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from './webhook-worker.ts'
 
@@ -24,12 +20,8 @@ export interface RunningReplays {
 }
 
 export interface DelivererDeps extends Omit<WebhookWorkerDeps, 'take' | 'give' | 'admit'> {
-  readonly webhooks: WebhookModel
-  readonly rights: ClientRights
   readonly fanOut: FanOut
   readonly replays: RunningReplays
-  readonly options: DeliveryOptions
-  readonly log: Logger
 }
 
 /** Delivers the changes of the feed until disposed of, which waits for the deliveries under way. */

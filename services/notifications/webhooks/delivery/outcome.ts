@@ -41,26 +41,18 @@ export function judge(
   }
 }
 
-/** When a failed delivery is attempted again. */
-export interface RetrySchedule {
+/** When a failed delivery is attempted again: 5 s, 15 s, 45 s … up to 4 h between attempts, for 24 h: 13 or 14 attempts. */
+export const defaultSchedule = {
   /** Pause before the second attempt; each later pause is longer by `factor`. */
-  readonly firstPauseMs: number
-  readonly factor: number
-  readonly longestPauseMs: number
-  /** Share of each pause that is random, so that deliveries that failed together are not all repeated together. */
-  readonly jitter: number
-  /** The last attempt is made this long after the first one was due. */
-  readonly giveUpAfterMs: number
-}
-
-/** 5 s, 15 s, 45 s … up to 4 h between attempts, for 24 h: 13 or 14 attempts. */
-export const defaultSchedule: RetrySchedule = {
   firstPauseMs: 5_000,
   factor: 3,
   longestPauseMs: 4 * 3_600_000,
+  /** Share of each pause that is random, so that deliveries that failed together are not all repeated together. */
   jitter: 0.2,
+  /** The last attempt is made this long after the first one was due. */
   giveUpAfterMs: DAY_MS,
 }
+export type RetrySchedule = Readonly<typeof defaultSchedule>
 
 interface FailedAttempt {
   /** 1 for the first. */

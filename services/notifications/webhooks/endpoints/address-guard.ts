@@ -8,11 +8,6 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** An address and the length of the prefix. */
 export type Network = readonly [Address, number]
 
-/** Decides which addresses deliveries may be sent to. */
-export interface AddressGuard {
-  permits(address: string, protocol: string): boolean
-}
-
 /** Services of a cloud at addresses that look public: Azure's platform. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16'])
 /** The part of IPv6 that is assigned as globally reachable (RFC 4291). */
@@ -22,9 +17,9 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
  * Permits public addresses by https, and networks that the operator allows. http is for development: it is permitted on the
  * loopback alone, and only if that is allowed.
  */
-export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
+export function createAddressGuard(allowed: readonly Network[]) {
   return {
-    permits(written, protocol) {
+    permits(written: string, protocol: string): boolean {
       if (!ipaddr.isValid(written)) return false
       // An IPv4-mapped IPv6 address (RFC 4291, 2.5.5) counts as the IPv4 address.
       const address = ipaddr.process(written)
@@ -33,6 +28,8 @@ export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
     },
   }
 }
+
+export type AddressGuard = ReturnType<typeof createAddressGuard>
 
 /** Parses a comma-separated list in CIDR notation; throws for anything else. */
 export function parseNetworks(list: string): Network[] {

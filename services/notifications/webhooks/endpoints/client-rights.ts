@@ -7,19 +7,12 @@ const MAX_AGE_MS = 1_000
 /** Deliveries wait for the answer. */
 const TIMEOUT_MS = 1_000
 
-/** The present rights of the owners of webhooks. */
-export interface ClientRights {
-  /** Gets the rights that are unknown or outdated; rejects if auth does not answer. */
-  refresh(clientIds: readonly string[]): Promise<void>
-  /** The last known rights of a client. */
-  of(clientId: string): Rights | undefined
-}
-
-/** A cache of rights, filled from auth. */
-export function createClientRights(call: Call): ClientRights {
+/** The present rights of the owners of webhooks: a cache, filled from auth. */
+export function createClientRights(call: Call) {
   const known = new Map<string, { readonly rights: Rights; readonly at: number }>()
   return {
-    async refresh(clientIds) {
+    /** Gets the rights that are unknown or outdated; rejects if auth does not answer. */
+    async refresh(clientIds: readonly string[]): Promise<void> {
       const at = performance.now()
       const outdated = [...new Set(clientIds)].filter(
         (id) => (known.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= at - MAX_AGE_MS,
@@ -28,9 +21,12 @@ export function createClientRights(call: Call): ClientRights {
       const result = await call(auth.getRights, { clientIds: outdated }, { deadline: Date.now() + TIMEOUT_MS })
       for (const { clientId, ...rights } of result.rights) known.set(clientId, { rights, at })
     },
-    of: (clientId) => known.get(clientId)?.rights,
+    /** The last known rights of a client. */
+    of: (clientId: string): Rights | undefined => known.get(clientId)?.rights,
   }
 }
+
+export type ClientRights = ReturnType<typeof createClientRights>
 
 /** Whether a client gets deliveries: it may have webhooks and may read the feed. */
 export function mayReceive({ active, permissions: held }: Rights): boolean {

@@ -3,11 +3,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
 import type { ClientWebhook } from '../../../../shared/contract/notifications/webhook-views.ts'
-import {
-  type webhooks as contract,
-  MAX_WEBHOOKS,
-  type Webhook,
-} from '../../../../shared/contract/notifications/webhooks.ts'
+import { type webhooks as contract, MAX_WEBHOOKS, Webhook } from '../../../../shared/contract/notifications/webhooks.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
 import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
@@ -29,34 +25,23 @@ interface NewWebhook extends Input<typeof contract.createWebhook> {
   readonly since: number
 }
 
-const storedAs = {
-  rec: '_id',
-  name: 'name',
-  url: 'url',
-  payloadMode: 'payloadMode',
-  active: 'active',
-  switchedOff: 'switchedOff',
-  failingSince: 'failingSince',
-  created: 'created',
-  modified: 'modified',
-} as const
-const storedForOperator = { ...storedAs, clientId: 'owner' } as const
+const sortable = Webhook.keyof().exclude(['events']).options
+/** Fields that are stored under another name. */
+const storedAs: Readonly<Record<string, string>> = { rec: '_id', clientId: 'owner' }
 
 /** A page of a client's own webhooks, by rec unless the query has another sort. */
-export async function listWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string) {
-  return readWebhooks(webhooks, query, owner, storedAs, toWebhook)
-}
+export const listWebhooks = (webhooks: WebhookModel, query: PageQuery, owner: string) =>
+  readWebhooks(webhooks, query, owner, sortable, toWebhook)
 
 /** A page of the webhooks of all clients, or of one, for the operator. */
-export async function listClientWebhooks(webhooks: WebhookModel, query: PageQuery, owner: string | undefined) {
-  return readWebhooks(webhooks, query, owner, storedForOperator, toClientWebhook)
-}
+export const listClientWebhooks = (webhooks: WebhookModel, query: PageQuery, owner: string | undefined) =>
+  readWebhooks(webhooks, query, owner, [...sortable, 'clientId'], toClientWebhook)
 
 async function readWebhooks<T>(
   webhooks: WebhookModel,
   query: PageQuery,
   owner: string | undefined,
-  sortable: Readonly<Record<string, string>>,
+  sortable: readonly string[],
   toResult: (record: WebhookRecord) => T,
 ) {
   const { modifiedSince } = query
@@ -64,8 +49,8 @@ async function readWebhooks<T>(
     ...(owner !== undefined && { owner }),
     ...(modifiedSince && { modified: { $gte: new Date(modifiedSince) } }),
   }
-  const { field, direction } = requestedSort(query, Object.keys(sortable)) ?? { field: 'rec', direction: 1 }
-  const sort = { [sortable[field] ?? '_id']: direction, _id: direction }
+  const { field, direction } = requestedSort(query, sortable) ?? { field: 'rec', direction: 1 }
+  const sort = { [storedAs[field] ?? field]: direction, _id: direction }
   const { totalCount, found } = await readCountedPage<WebhookRecord>(webhooks, { filter, sort }, query)
   return toPage(found.map(toResult), totalCount, query)
 }

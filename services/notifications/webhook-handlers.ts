@@ -1,21 +1,22 @@
 import type { Connection } from 'mongoose'
-import { AppError, validationError } from '../../../shared/contract/core/errors.ts'
-import { withoutSeed } from '../../../shared/contract/core/outcomes.ts'
-import { notifications } from '../../../shared/contract/notifications/notifications.ts'
-import type { Counters } from '../../../shared/database/counters.ts'
-import { isDatabaseUnavailable } from '../../../shared/database/database-errors.ts'
-import type { Idempotency } from '../../../shared/database/idempotency/idempotency.ts'
-import { createIdempotentWrite } from '../../../shared/database/idempotency/idempotent-write.ts'
-import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
-import type { Handlers } from '../../../shared/messaging/rpc/serve.ts'
-import type { CallContext } from '../../../shared/process/call-context.ts'
-import type { Feed } from '../feed/feed.ts'
-import { type AttemptModel, listAttempts, resend } from './delivery/attempts.ts'
-import type { DeliveryModel } from './delivery/delivery.model.ts'
-import type { DeliveryOptions } from './delivery/delivery-options.ts'
-import type { FindObstacle } from './endpoints/address-guard.ts'
-import type { WebhookModel } from './endpoints/webhook.model.ts'
-import type { WebhookSecrets } from './endpoints/webhook-secrets.ts'
+import { AppError, validationError } from '../../shared/contract/core/errors.ts'
+import { withoutSeed } from '../../shared/contract/core/outcomes.ts'
+import { notifications } from '../../shared/contract/notifications/notifications.ts'
+import type { Counters } from '../../shared/database/counters.ts'
+import { isDatabaseUnavailable } from '../../shared/database/database-errors.ts'
+import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import { inUnitOfWork } from '../../shared/database/unit-of-work.ts'
+import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
+import type { CallContext } from '../../shared/process/call-context.ts'
+import type { Feed } from './feed/feed.ts'
+import { type AttemptModel, listAttempts, resend } from './webhooks/delivery/attempts.ts'
+import type { DeliveryModel } from './webhooks/delivery/delivery.model.ts'
+import type { DeliveryOptions } from './webhooks/delivery/delivery-options.ts'
+import type { SendTest } from './webhooks/delivery/test-message.ts'
+import type { FindObstacle } from './webhooks/endpoints/address-guard.ts'
+import type { WebhookModel } from './webhooks/endpoints/webhook.model.ts'
+import type { WebhookSecrets } from './webhooks/endpoints/webhook-secrets.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -26,11 +27,10 @@ import {
   toClientWebhook,
   toWebhook,
   updateWebhook,
-} from './endpoints/webhooks.ts'
-import { type Replays, toRange } from './replay/replays.ts'
-import type { SendTest } from './test-message.ts'
+} from './webhooks/endpoints/webhooks.ts'
+import { type Replays, toRange } from './webhooks/replay/replays.ts'
 
-export interface WebhookHandlerDeps {
+interface WebhookHandlerDeps {
   readonly connection: Connection
   readonly webhooks: WebhookModel
   readonly deliveries: DeliveryModel
