@@ -143,7 +143,7 @@ describe('A client finds its requests that were refused', () => {
 })
 
 describe('Requests of another client', () => {
-  test('are told to those who may read clients, and to nobody else', async () => {
+  test('are shown only to clients that may read clients', async () => {
     await send('/Item/NOTHING')
     await untilRows(1)
     const other = await system.createClient({ permissions: [11] })

@@ -54,7 +54,7 @@ describe('What cannot be understood', () => {
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
   })
 
-  it('is told without quoting the request or showing code', async () => {
+  it('is explained without quoting the request or showing code', async () => {
     for (const [, send] of malformed) {
       const { text } = await send()
       expect(text).not.toMatch(/rot13|itemID|two words|kkk|node_modules|\bat \w+/)
@@ -164,7 +164,7 @@ describe('The checks', () => {
     message: 'Authentication is missing, invalid or expired.',
   }
 
-  it('ask who is there before they tell what exists', async () => {
+  it('require authentication before they show what exists', async () => {
     for (const path of ['/Nowhere', '/Inventory', '/Inventory/abc', '/Token', '/Item/%E0%A4%A']) {
       const { status, body, headers } = await nobody().get(path)
       expect({ path, status, body }).toEqual({ path, status: 401, body: unauthorized })

@@ -68,7 +68,7 @@ function openConnection(port: number, token: string) {
 }
 
 describe('A gateway that stops', () => {
-  it('takes no new connection, answers what is under way, and tells clients to go elsewhere (R8)', async () => {
+  it('takes no new connection, answers what is under way, and closes connections after it (R8)', async () => {
     const system = keep(await startSystem({ services: ['auth'] }))
     const { token } = await system.createClient()
     const { asked, release } = await slowCatalog(system)

@@ -88,7 +88,7 @@ describe('A running process', () => {
     await until(async () => (await readiness('gateway-1')).degraded.length === 0)
   })
 
-  test('a gateway that starts is not ready, and its supervisor not told so, before each service has answered it once', async () => {
+  test('a gateway is not ready, and does not tell its supervisor so, before each service has answered it once', async () => {
     const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
       system.processes.find((process) => process.name === name),
     )

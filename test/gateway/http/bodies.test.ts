@@ -51,7 +51,7 @@ describe('A body that nests', () => {
     expect(await post('/Inventory/Receive', `{"a":${nested(MAX_DEPTH)}}`)).toMatchObject(tooDeep)
   })
 
-  it('up to that is read; brackets within a text are none', async () => {
+  it('up to that depth is read; brackets within a text do not count', async () => {
     const innermost = JSON.stringify(`\\"${'['.repeat(100)}`)
     expect(await post('/Inventory/Receive', nested(MAX_DEPTH, innermost))).toMatchObject({ error: 'validation_error' })
   })

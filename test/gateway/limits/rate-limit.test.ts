@@ -47,7 +47,7 @@ const statuses = async (answers: Iterable<Promise<Response>>) => {
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
 describe('The rate limit', () => {
-  it('lets 100 requests of a client pass and tells what is left, and refuses the next one', async () => {
+  it('lets 100 requests of a client pass, shows how many remain, and refuses the next one', async () => {
     const { url, createClient } = await start()
     const { token } = await createClient()
     for (let left = 99; left >= 0; left--) {
@@ -113,13 +113,13 @@ describe('The rate limit', () => {
     expect((await batch(1)).status).toBe(429)
   })
 
-  it('believes no X-Forwarded-For unless told to', async () => {
+  it('ignores X-Forwarded-For by default', async () => {
     const { url } = await start({ rateLimitPerMinute: 2 })
     const from = (address: string) => get(url, undefined, { 'x-forwarded-for': address })
     expect(await statuses(['10.0.0.1', '10.0.0.2', '10.0.0.3'].map(from))).toEqual({ 401: 2, 429: 1 })
   })
 
-  it('counts the address that a reverse proxy tells, when told to trust one', async () => {
+  it('counts the address that a trusted reverse proxy names', async () => {
     const url = await startSecondGateway(await start(), { rateLimitPerMinute: 2, trustProxy: 1 })
     const from = (address: string) => get(url, undefined, { 'x-forwarded-for': `10.9.9.9, ${address}` })
     const addresses = ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2']

@@ -84,7 +84,7 @@ test('there are writes for each list, so that none is left out', () => {
   )
 })
 
-describe('Who follows the links of a list', () => {
+describe('A client that follows the links of a list', () => {
   test.each(named.filter(([, operation]) => !isReport(operation)))(
     '%s sees every record once that is in it from beginning to end, whatever comes and goes (R19)',
     async (name, operation) => {

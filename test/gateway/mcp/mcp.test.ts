@@ -60,7 +60,7 @@ describe('The tools', () => {
     expect(tools.get('commitIssue')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
-  test('read a list in its own order if the sort is none, whatever it is', async () => {
+  test('read a list in its own order if the sort is unknown', async () => {
     const inOrder = await agent.ask('listItems', {})
     expect(await agent.ask('listItems', { sort: { toString: 1 } })).toEqual(inOrder)
   })
@@ -218,7 +218,7 @@ describe('A message that is not as it should be', () => {
       expect(await statusFor(second, 'inside:8080', origin)).toBe(403)
   })
 
-  test('asks for a stream, which there is none of: 405', async () => {
+  test('gets 405 if it asks for a stream', async () => {
     const answer = await send(undefined, {}, 'GET')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })

@@ -83,11 +83,11 @@ describe('The command that renews the document', () => {
     expect(after).toBe(before)
   })
 
-  test('takes an operation away when told that it breaks clients', () => {
+  test('takes an operation away if --breaking is given', () => {
     expect(renew(withMore, '--breaking')).toMatchObject({ status: 0, after: committed })
   })
 
-  test('adds an operation without further ado', () => {
+  test('adds an operation', () => {
     expect(renew(({ paths }) => delete paths['/Warehouse'])).toMatchObject({ status: 0, after: committed })
   })
 })

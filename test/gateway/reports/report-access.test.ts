@@ -53,7 +53,7 @@ test('a listed report says of each parameter and column what it holds', async ()
   expect(kindsIn(1008, 'columns')).toMatchObject({ day: 'day', type: 'text', entries: 'number' })
 })
 
-test('who may run the valuation reads the value of each day, of its warehouses', async () => {
+test('a client that may run the valuation reads the value of each day in its warehouses', async () => {
   const itemID = await world.newItem()
   const receive = (wid: number, price: number) =>
     world.api.inventory.receive({ itemID, units: 10, wid, price, reasonCode: 10 })

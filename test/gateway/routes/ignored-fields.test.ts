@@ -73,7 +73,7 @@ describe('A member of a body that the operation does not know', () => {
       })
   })
 
-  it('is named if it belongs into the query: dryRun in the body makes no dry run', async () => {
+  it('is named if it belongs in the query: dryRun in the body makes no dry run', async () => {
     expect(await send('POST', '/Inventory/Receive', { ...aReceipt({ itemID }), dryRun: true })).toMatchObject({
       status: 201,
       ignored: 'dryRun',

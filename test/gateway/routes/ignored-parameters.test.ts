@@ -13,7 +13,7 @@ afterAll(() => system[Symbol.asyncDispose]())
 const get = (path: string) => client.api.raw('GET', path)
 const ignored = async (path: string) => (await get(path)).headers['x-ignored-parameters']
 
-describe('A sort, or a direction, that is none', () => {
+describe('An unknown sort or direction', () => {
   const values = ['nothing', 'x'.repeat(65), '%00', '', '%20']
   const queries = (name: string) => [...values.map((value) => `${name}=${value}`), `${name}=a&${name}=b`]
 

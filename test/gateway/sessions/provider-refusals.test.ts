@@ -119,7 +119,7 @@ describe('What a provider did not say is refused', () => {
   })
 })
 
-describe('Who is verified but', () => {
+describe('A verified person', () => {
   const sayOf = async (login: string, groups: unknown) => {
     world.provider.accounts.set(login, { name: 'Eve', groups })
     const { signedIn } = await signInByProvider(origin, login)

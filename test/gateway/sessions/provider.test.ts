@@ -87,7 +87,7 @@ describe('A sign-in by an identity provider', () => {
     expect([sent.status, sent.body.message]).toEqual([400, 'The parameter to must be a page of the console.'])
   })
 
-  it('keeps no page of any length, nor what is no session id, for whoever asks', async () => {
+  it('keeps neither a page that is too long nor an invalid session id', async () => {
     const begin = (to: string, headers = {}) =>
       sendToConsole(origin, 'GET', `/session/provider?to=${encodeURIComponent(to)}`, headers)
     expect((await begin(`/console/${'x'.repeat(1_990)}`)).status).toBe(303)

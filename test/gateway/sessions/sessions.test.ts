@@ -235,7 +235,7 @@ describe('A stolen or foreign session', () => {
     expect(stranger.logLines.some(({ msg }) => msg.startsWith('A session of the console is not encrypted'))).toBe(true)
   })
 
-  it('is not found under an id that is none', async () => {
+  it('is not found under an invalid id', async () => {
     for (const cookie of [
       'console=',
       'console=*',

@@ -189,7 +189,7 @@ describe('Nobody gives more than they have', () => {
     await expectNothingMade(made.clientId)
   })
 
-  test('but who may run all reports may give each', async () => {
+  test('but a client that may run all reports may give each', async () => {
     const { api } = await manager({ permissions: [11, ALL_REPORTS, MANAGE], reports: [] })
     expect((await api.auth.registerClient({ clientId: newId(), permissions: [11], reports: [15] })).status).toBe(201)
   })

@@ -119,7 +119,7 @@ it('modified moves with every change of the item and its aliases', async () => {
   expect(moments).toEqual(moments.toSorted())
 })
 
-it('an item that is renamed tells of its former name and its aliases, which are then aliases of the new one', async () => {
+it('a renamed item publishes its former name and its aliases as aliases of the new name', async () => {
   const told: { readonly alias: string; readonly shortID: string }[] = []
   await subscribe(broker, 'test.aliases', 'alias.created', async ({ data }) => void told.push(data))
   const { shortID } = await call(catalog.createItem, anItem())

@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('an event of the last date that there is, is in the feed', async () => {
+test('an event with the last possible date is in the feed', async () => {
   const { broker, inFeed } = await startFeed()
   const event = anEvent()
   await broker.publish([{ ...event, payload: { ...event.payload, at: '+275760-09-13T00:00:00.000Z' } }])
