@@ -6,7 +6,7 @@ import type { gateway } from '../shared/contract/gateway.ts'
 import { DAY_SECONDS } from '../shared/day.ts'
 import type { CallContext } from '../shared/process/call-context.ts'
 import { presentMs } from '../shared/process/time/clock.ts'
-import type { Answer, Handler } from './http/handler.ts'
+import type { Handler, Response } from './http/handler.ts'
 import { type RateLimit, WINDOW_SECONDS } from './limits/rate-limit.ts'
 import type { RedisDeps, RedisMemory } from './limits/redis.ts'
 import { BASE_PATH } from './routes/routed-operation.ts'
@@ -46,8 +46,8 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>): Hand
 }
 
 function toFailedRequest(
-  res: Answer,
-  { code, body }: NonNullable<Answer['locals']['failure']>,
+  res: Response,
+  { code, body }: NonNullable<Response['locals']['failure']>,
   path: string,
 ): FailedRequest {
   const { method, headers } = res.req

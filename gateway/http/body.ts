@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer } from './handler.ts'
+import type { Response } from './handler.ts'
 
 /** The largest body of a request, decompressed, of operations that name no other. */
 export const MAX_BODY = '100kb'
@@ -14,7 +14,7 @@ export const MAX_DEPTH = 64
  */
 export function receiveBody(limit: number | string = MAX_BODY) {
   const receive = express.raw({ type: () => true, limit })
-  return (req: Request, res: Answer) =>
+  return (req: Request, res: Response) =>
     new Promise<() => void>((resolve) => {
       receive(req, res, (error?: unknown) =>
         resolve(() => {

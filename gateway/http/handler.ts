@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Response as ExpressResponse, Request } from 'express'
 import type { Caller } from '../../shared/contract/core/access.ts'
 import { AppError, type ErrorCode } from '../../shared/contract/core/errors.ts'
 import type { Logger } from '../../shared/process/log.ts'
@@ -42,11 +42,11 @@ export interface Locals {
   allowedMethods?: Set<string>
 }
 
-export type Answer = Response<unknown, Locals>
+export type Response = ExpressResponse<unknown, Locals>
 /** Express middleware with our Locals. */
-export type Handler = (req: Request, res: Answer, next: (reason?: unknown) => void) => unknown
+export type Handler = (req: Request, res: Response, next: (reason?: unknown) => void) => unknown
 /** One step of handling a request: throws, or rejects with, the error that ends it. */
-export type Check = (req: Request, res: Answer) => void | Promise<void>
+export type Check = (req: Request, res: Response) => void | Promise<void>
 
 /** Runs one check after the other. */
 export const inTurn =
@@ -68,7 +68,7 @@ export const refuseWrites: Handler = ({ method }, res, next) =>
   method === 'GET' || method === 'HEAD' ? next() : notImplemented(res, 'GET, HEAD')
 
 /** 501 with `Allow` for a known path with another method (docs/decisions/interface.md#2). */
-export function notImplemented(res: Answer, allow: string): never {
+export function notImplemented(res: Response, allow: string): never {
   res.setHeader('Allow', allow)
   throw new AppError('not_implemented', 'This path does not support the method.')
 }

@@ -11,7 +11,7 @@ import type { Operation } from '../../shared/contract/core/operation.ts'
 import type { PageFigures, Snapshot } from '../../shared/contract/core/paging.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import { traceIdOf } from '../../shared/process/call-context.ts'
-import type { Answer } from './handler.ts'
+import type { Response } from './handler.ts'
 import { sendBody } from './send-body.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -19,7 +19,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_AFTER_SECONDS = '1'
 
 /** Sends a service's reply: its bytes unchanged, its page figures as headers (docs/interface.md, paging). */
-export function sendReply(res: Answer, operation: Operation, reply: RpcReply): void {
+export function sendReply(res: Response, operation: Operation, reply: RpcReply): void {
   if (reply.page) {
     res.setHeader('X-Total-Count', reply.page.totalCount)
     res.setHeader('X-Page', reply.page.page)
@@ -35,18 +35,18 @@ export function sendReply(res: Answer, operation: Operation, reply: RpcReply): v
 }
 
 /** Names the moment of a report, and the zone of its days (docs/reports.md). */
-export function setSnapshot(res: Answer, { sequence, timeZone }: Snapshot): void {
+export function setSnapshot(res: Response, { sequence, timeZone }: Snapshot): void {
   res.setHeader('X-Snapshot', sequence)
   res.setHeader('X-Time-Zone', timeZone)
 }
 
 /** Sends the error object; of an exceeded rate limit only the message (docs/interface.md, errors). */
-export function sendError(res: Answer, error: AppError): void {
+export function sendError(res: Response, error: AppError): void {
   const body = error.code === 'rate_limited' ? { message: error.message } : error.toBody()
   sendErrorBody(res, error.code, error.reason, Buffer.from(JSON.stringify(body)))
 }
 
-function sendErrorBody(res: Answer, code: ErrorCode, reason: ErrorReason | undefined, body: Buffer): void {
+function sendErrorBody(res: Response, code: ErrorCode, reason: ErrorReason | undefined, body: Buffer): void {
   res.locals.failure = { code, body }
   res.setHeader('Link', helpLink(code))
   if (reason === 'key_running') res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
@@ -54,19 +54,19 @@ function sendErrorBody(res: Answer, code: ErrorCode, reason: ErrorReason | undef
 }
 
 /** Sends the gateway's own JSON. */
-export function sendJson(res: Answer, body: unknown): void {
+export function sendJson(res: Response, body: unknown): void {
   send(res, 200, Buffer.from(JSON.stringify(body)))
 }
 
 /** The only place that ends an answer of the interface. */
-function send(res: Answer, status: number, body: Buffer): void {
+function send(res: Response, status: number, body: Buffer): void {
   setStatus(res, status)
   res.setHeader('Content-Type', JSON_TYPE)
   sendBody(res, body)
 }
 
 /** Sets the status, and the headers that belong to it. */
-export function setStatus(res: Answer, status: number): void {
+export function setStatus(res: Response, status: number): void {
   res.statusCode = status
   if (status === 401) res.setHeader('WWW-Authenticate', res.locals.challenge)
   if ((status === 503 || status === 504) && !res.hasHeader('Retry-After'))
@@ -106,7 +106,7 @@ function pageLinks(
  * Sends every error as the error object. One without a promised answer is a bug: 500, logged here and shown to nobody.
  * Express takes a function of four parameters as its error handler.
  */
-export function handleError(thrown: unknown, _req: Request, res: Answer, _next: unknown): void {
+export function handleError(thrown: unknown, _req: Request, res: Response, _next: unknown): void {
   const error = isRefusalOfExpress(thrown)
     ? new AppError('bad_request', 'The request is malformed.', { cause: thrown })
     : toAppError(thrown)

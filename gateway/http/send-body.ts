@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Answer, Handler } from './handler.ts'
+import type { Handler, Response } from './handler.ts'
 
 /** Bodies of up to this many bytes are sent as they are. */
 const MAX_UNCOMPRESSED = 1_024
@@ -9,7 +9,7 @@ const MAX_UNCOMPRESSED = 1_024
  * Ends an answer with its body, by gzip if the request accepts it and the body is longer than 1 kB. It is 304 without a body
  * if the client has it already. `Content-Type` and the status are set before.
  */
-export function sendBody(res: Answer, body: Buffer, toGzip: (body: Buffer) => Buffer = compress): void {
+export function sendBody(res: Response, body: Buffer, toGzip: (body: Buffer) => Buffer = compress): void {
   const isGzip = body.length > MAX_UNCOMPRESSED && acceptsGzip(res)
   if (res.statusCode === 200 && sendNotModified(res, body, isGzip ? '-gzip' : '')) return
   const content = isGzip ? toGzip(body) : body
@@ -19,7 +19,7 @@ export function sendBody(res: Answer, body: Buffer, toGzip: (body: Buffer) => Bu
 }
 
 /** Whether the request prefers gzip to an uncompressed body (RFC 9110, 12.5.3); `Vary` says that answers differ by it. */
-function acceptsGzip(res: Answer): boolean {
+function acceptsGzip(res: Response): boolean {
   res.setHeader('Vary', 'Accept-Encoding')
   const { req } = res
   return Boolean(req.headers['accept-encoding']) && req.acceptsEncodings(['gzip', 'identity']) === 'gzip'
@@ -38,7 +38,7 @@ function compress(body: Buffer): Buffer {
  * Tags the body of a GET or HEAD, and ends the answer with 304 if the client has that body already (`If-None-Match`).
  * Returns whether it did; for other methods it does nothing. `suffix` tells representations of the same body apart.
  */
-function sendNotModified(res: Answer, body: Buffer, suffix: '' | '-gzip'): boolean {
+function sendNotModified(res: Response, body: Buffer, suffix: '' | '-gzip'): boolean {
   const { method, headers } = res.req
   if (method !== 'GET' && method !== 'HEAD') return false
   const tag = toETag(body, suffix)

@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Request } from 'express'
-import type { Answer, Handler } from './handler.ts'
+import type { Handler, Response } from './handler.ts'
 
 /** Methods that a span may be named after (RFC 9110 and PATCH); any other would be a name of the client's choice. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export function traceRequests(): Handler {
   }
 }
 
-function recordRequest(span: Span, req: Request, res: Answer): void {
+function recordRequest(span: Span, req: Request, res: Response): void {
   span.setAttributes(attributesOf(req))
   res.once('close', () => {
     const { route } = res.locals

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Check } from '../http/handler.ts'
+import type { Check, Response } from '../http/handler.ts'
 import { type Allowance, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts'
 
 /** Counts a request for its address. */
@@ -31,21 +31,21 @@ export const rateLimited = (perMinute: number | string) =>
 function limitTo(rateLimit: RateLimit) {
   // One error for all refusals: its stack trace says nothing, and making one costs time.
   const refusal = rateLimited(rateLimit.perMinute)
-  const enforce = (res: Answer, allowance: Allowance): void => {
+  const enforce = (res: Response, allowance: Allowance): void => {
     setHeaders(res, allowance)
     if (!allowance.exceeded) return
     res.setHeader('Retry-After', secondsUntilReset(allowance))
     throw refusal
   }
   /** Throws at once if the key is known to have used up its window. */
-  return (res: Answer, key: string, requests?: number): void | Promise<void> => {
+  return (res: Response, key: string, requests?: number): void | Promise<void> => {
     const allowance = rateLimit.count(key, requests)
     return allowance instanceof Promise ? allowance.then((counted) => enforce(res, counted)) : enforce(res, allowance)
   }
 }
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11, and the older `X-RateLimit-*`, whose reset is in epoch seconds. */
-function setHeaders(res: Answer, allowance: Allowance): void {
+function setHeaders(res: Response, allowance: Allowance): void {
   const { limit, remaining, resetMs } = allowance
   res.setHeader('RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`)
   res.setHeader('RateLimit', `"default";r=${remaining};t=${secondsUntilReset(allowance)}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import { type RateLimit, withTimeout } from './rate-limit.ts'
 import type { RedisDeps } from './redis.ts'
 
@@ -86,7 +86,7 @@ export function createExportLimit({
 }
 
 /** Streams a list to the request's client; 429 if so many are being streamed to it already. */
-export async function asExport(res: Answer, limit: ExportLimit, stream: () => Promise<void>): Promise<void> {
+export async function asExport(res: Response, limit: ExportLimit, stream: () => Promise<void>): Promise<void> {
   const release = await limit.take(res.locals.caller?.id ?? '')
   if (!release) {
     res.setHeader('Retry-After', RETRY_AFTER_SECONDS)

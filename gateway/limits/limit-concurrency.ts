@@ -4,7 +4,7 @@ import { type Method, type Operation, timeoutMs } from '../../shared/contract/co
 import { EXPORT_PART_MS } from '../../shared/contract/core/paging.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import type { Monitor } from '../../shared/process/monitor.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import { sendError } from '../http/response.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter, type Slot } from './concurrency-limiter.ts'
 
@@ -33,7 +33,7 @@ export interface ConcurrencyLimits {
    * Waits for a slot of the operation's service and does the work of the request in it. The slot is given back when the work
    * has ended, whatever becomes of the answer and its connection. Under overload it sends 503 instead.
    */
-  withSlot(call: Callable, res: Answer, work: (slot: Slot) => Promise<void>): Promise<void>
+  withSlot(call: Callable, res: Response, work: (slot: Slot) => Promise<void>): Promise<void>
 }
 
 export function createConcurrencyLimits(
@@ -48,7 +48,7 @@ export function createConcurrencyLimits(
   const overloaded = serviceUnavailable()
 
   /** Resolves to a slot; to undefined after the request has been refused, or its client has gone. */
-  const acquire = ({ limiter, countRefusal }: Group, res: Answer) =>
+  const acquire = ({ limiter, countRefusal }: Group, res: Response) =>
     new Promise<Slot | undefined>((resolve) => {
       if (res.req.socket.destroyed) return resolve(undefined)
       const leave = limiter.acquire((slot) => {

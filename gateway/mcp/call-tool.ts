@@ -6,7 +6,7 @@ import { parsePlanTag } from '../../shared/contract/core/plan-tags.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
 import type { Plans } from './plans.ts'
 import { ignoredIn, isRefused, toFailure, toRefusal, toResult } from './results.ts'
-import { type Answered, asAnswered, type Send } from './send.ts'
+import { type ApiResponse, type Send, toApiResponse } from './send.ts'
 import type { Tool } from './tools.ts'
 
 interface Call {
@@ -28,7 +28,7 @@ export async function callTool({ args: { plan: given, ...args }, ...of }: Call):
   // Only tools that commit have an argument plan: to others it is an unknown one, which their answers name.
   const call = { ...of, args: tool.purpose === 'commit' || given === undefined ? args : { ...args, plan: given } }
   const input = parseArguments(call)
-  if (input instanceof AppError) return counted(call, toRefusal(tool, asAnswered(input)))
+  if (input instanceof AppError) return counted(call, toRefusal(tool, toApiResponse(input)))
   if (tool.purpose === 'read') return read(call)
   const valid = { ...call, input }
   if (tool.purpose === 'commit') return commit(valid, given)
@@ -52,17 +52,17 @@ async function counted({ tool, send }: Call, result: CallToolResult): Promise<Ca
 }
 
 async function read({ tool, args, send }: Call): Promise<CallToolResult> {
-  return toAnswer(tool, await send.operation(tool.routed, args))
+  return resultOf(tool, await send.operation(tool.routed, args))
 }
 
 async function preview(call: ValidCall, dryRun: RoutedOperation): Promise<CallToolResult> {
   const { tool, args, send } = call
-  const answered = await send.operation(dryRun, dryRun.requiredQuery === DRY_RUN ? { ...args, [DRY_RUN]: true } : args)
-  if (isRefused(answered)) return toRefusal(tool, answered)
-  const tag = answered.headers.get('x-plan') ?? undefined
-  const [note] = ignoredIn(answered)
+  const response = await send.operation(dryRun, dryRun.requiredQuery === DRY_RUN ? { ...args, [DRY_RUN]: true } : args)
+  if (isRefused(response)) return toRefusal(tool, response)
+  const tag = response.headers.get('x-plan') ?? undefined
+  const [note] = ignoredIn(response)
   const lots = tag === undefined ? undefined : parsePlanTag(tag)?.told
-  return toPlan(call, tag, { lots, wouldAnswer: JSON.parse(answered.text), note })
+  return toPlan(call, tag, { lots, wouldAnswer: JSON.parse(response.text), note })
 }
 
 const toPlanned = ({ tool, clientId, input: args }: ValidCall) => ({
@@ -85,12 +85,12 @@ async function commit(call: ValidCall, given: unknown): Promise<CallToolResult> 
     'Idempotency-Key': plan.key,
     ...(plan.tag !== undefined && { 'If-Plan-Match': plan.tag }),
   }
-  return toAnswer(tool, await send.operation(tool.routed, args, binding))
+  return resultOf(tool, await send.operation(tool.routed, args, binding))
 }
 
-function toAnswer(tool: Tool, answered: Answered): CallToolResult {
-  if (isRefused(answered)) return toRefusal(tool, answered)
-  const isRepeat = answered.headers.get('idempotent-replayed') === 'true'
+function resultOf(tool: Tool, response: ApiResponse): CallToolResult {
+  if (isRefused(response)) return toRefusal(tool, response)
+  const isRepeat = response.headers.get('idempotent-replayed') === 'true'
   const repeated = 'This plan had been committed before; nothing was done again. Its answer was:'
-  return toResult([...(isRepeat ? [repeated] : []), ...ignoredIn(answered), answered.text].join('\n'))
+  return toResult([...(isRepeat ? [repeated] : []), ...ignoredIn(response), response.text].join('\n'))
 }

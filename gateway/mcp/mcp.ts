@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
 import { readJson, receiveBody } from '../http/body.ts'
-import type { Answer, Check, Handler } from '../http/handler.ts'
+import type { Check, Handler, Response } from '../http/handler.ts'
 import { LOOPBACK } from '../http/request-url.ts'
 import type { Plans } from './plans.ts'
 import { createSend } from './send.ts'
@@ -25,7 +25,7 @@ type Message = Readonly<Record<string, unknown>>
 export function createMcp(deps: McpDeps): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const receive = receiveBody(MAX_MESSAGE)
-  router.post('/', async (req: Request, res: Answer) => {
+  router.post('/', async (req: Request, res: Response) => {
     res.locals.operation = 'mcp'
     const requireBody = await receive(req, res)
     const [read] = await Promise.allSettled([readMessage(req, requireBody)])
@@ -33,7 +33,7 @@ export function createMcp(deps: McpDeps): Router {
     if (isForeign(req, deps.publicOrigin))
       throw new AppError('forbidden', 'The request comes from a page of another host.')
     if (read.status === 'rejected') throw read.reason
-    await answer(deps, req, res, admitted)
+    await respond(deps, req, res, admitted)
   })
   router.all('/', refuseMethod)
   return router
@@ -45,7 +45,7 @@ async function readMessage(req: Request, requireBody: () => void): Promise<Messa
 }
 
 /** A message that leads to a request is counted as that, any other as one request. Undefined without one that is read. */
-async function admit(deps: McpDeps, req: Request, res: Answer, message?: Message): Promise<Admitted | undefined> {
+async function admit(deps: McpDeps, req: Request, res: Response, message?: Message): Promise<Admitted | undefined> {
   const { identify, count, authenticate, publicOrigin } = deps
   await identify(req, res)
   const { admitMessage } = await loadServer()
@@ -57,7 +57,7 @@ async function admit(deps: McpDeps, req: Request, res: Answer, message?: Message
   return admitted
 }
 
-async function answer({ count, plans }: McpDeps, req: Request, res: Answer, admitted: Admitted | undefined) {
+async function respond({ count, plans }: McpDeps, req: Request, res: Response, admitted: Admitted | undefined) {
   const { caller } = res.locals
   if (!caller || !admitted) throw new Error('A message without a caller was admitted')
   const { message, result } = admitted
@@ -72,7 +72,7 @@ async function answer({ count, plans }: McpDeps, req: Request, res: Answer, admi
 }
 
 /** The result is written as the bytes that all answers share; only its frame is of this one. */
-function sendResult(res: Answer, { id }: Message, result: Buffer): void {
+function sendResult(res: Response, { id }: Message, result: Buffer): void {
   const before = Buffer.from('{"result":')
   const after = Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)
   res.setHeader('Content-Type', 'application/json')

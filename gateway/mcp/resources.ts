@@ -60,12 +60,12 @@ export const isRecord = (uri: string): boolean => uri.startsWith(`${RECORDS}/`)
 /** A record. Undefined for an address that leads to nothing. Throws if there may be a record, which cannot be read now. */
 export async function readResource(uri: string, send: Send): Promise<ReadResourceResult | undefined> {
   if (!isRecord(uri)) return undefined
-  const answered = (await send.path(uri.slice(RECORDS.length))) ?? (await send.count())
-  if (answered && !isRefused(answered))
-    return { contents: [{ uri, mimeType: 'application/json', text: answered.text }] }
-  if (answered && PASSING.includes(answered.status)) {
-    const wait = `Wait ${answered.headers.get('retry-after') ?? 1} s, then read it again.`
-    throw new McpError(ErrorCode.InternalError, `${describeRefusal(answered)} ${wait}`)
+  const response = (await send.path(uri.slice(RECORDS.length))) ?? (await send.count())
+  if (response && !isRefused(response))
+    return { contents: [{ uri, mimeType: 'application/json', text: response.text }] }
+  if (response && PASSING.includes(response.status)) {
+    const wait = `Wait ${response.headers.get('retry-after') ?? 1} s, then read it again.`
+    throw new McpError(ErrorCode.InternalError, `${describeRefusal(response)} ${wait}`)
   }
   return undefined
 }

@@ -1,35 +1,35 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../shared/contract/core/errors.ts'
-import type { Answered } from './send.ts'
+import type { ApiResponse } from './send.ts'
 import type { Tool } from './tools.ts'
 
 export const toResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 export const toFailure = (text: string): CallToolResult => ({ ...toResult(text), isError: true })
 
-export const isRefused = ({ status }: Answered) => status >= 400
+export const isRefused = ({ status }: ApiResponse) => status >= 400
 
 /** What an answer says of members that nobody reads: a misspelled one is not taken for understood. */
-export function ignoredIn({ headers }: Answered): readonly string[] {
+export function ignoredIn({ headers }: ApiResponse): readonly string[] {
   const names = ['x-ignored-fields', 'x-ignored-parameters'].flatMap((name) => headers.get(name) ?? [])
   return names.length === 0 ? [] : [`Ignored, since the tool does not know them: ${names.join(', ')}`]
 }
 
 /** What is wrong, as `404 not_found: …`. */
-export const describeRefusal = (answered: Answered): string => {
-  const { code, message } = readRefusal(answered)
-  return `${answered.status} ${code}: ${message}`
+export const describeRefusal = (response: ApiResponse): string => {
+  const { code, message } = readRefusal(response)
+  return `${response.status} ${code}: ${message}`
 }
 
-function readRefusal({ status, text }: Answered) {
+function readRefusal({ status, text }: ApiResponse) {
   // The interface answers errors in this form; a 429 has the message only.
   const { error, message, details = {} } = JSON.parse(text) as Partial<ErrorBody>
   return { code: error ?? codeOf(status), message, details }
 }
 
 /** A refusal in words: what is wrong, and what to do next. */
-export function toRefusal(tool: Tool, answered: Answered): CallToolResult {
-  const { status, headers } = answered
-  const { code, details } = readRefusal(answered)
+export function toRefusal(tool: Tool, response: ApiResponse): CallToolResult {
+  const { status, headers } = response
+  const { code, details } = readRefusal(response)
   const retryAfter = headers.get('retry-after')
   // Of a conflict only while the first request with the key is running (docs/interface.md).
   const isRunning = status === 409 && retryAfter !== null
@@ -37,7 +37,7 @@ export function toRefusal(tool: Tool, answered: Answered): CallToolResult {
   // Without a request, there is none.
   const requestId = headers.get('x-request-id')
   const lines = [
-    describeRefusal(answered),
+    describeRefusal(response),
     ...fields,
     `What to do next: ${nextStep(tool, isRunning ? 'outcome_unknown' : code, retryAfter)}`,
     ...(requestId === null ? [] : [`Request id: ${requestId}`]),

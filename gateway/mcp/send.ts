@@ -1,13 +1,13 @@
 import type { Request } from 'express'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { timeoutMs } from '../../shared/contract/core/operation.ts'
-import type { Answer, Check } from '../http/handler.ts'
+import type { Check, Response as GatewayResponse } from '../http/handler.ts'
 import { BASE_PATH, type RoutedOperation } from '../routes/routed-operation.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 /** An answer of the interface. */
-export interface Answered {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -15,17 +15,17 @@ export interface Answered {
 
 /** Requests of the interface with the token of an agent. */
 export interface Send {
-  operation(routed: RoutedOperation, args: Arguments, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  operation(routed: RoutedOperation, args: Arguments, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>
   /** A `GET` of a path below that of the interface; undefined if it leads out of that. */
-  path(path: string): Promise<Answered | undefined>
+  path(path: string): Promise<ApiResponse | undefined>
   /** Counts a call that needs no request; resolves to the refusal of one beyond the limit. */
-  count(): Promise<Answered | undefined>
+  count(): Promise<ApiResponse | undefined>
 }
 
 /** For what a request waits besides its operation. */
 const MARGIN_MS = 5_000
 
-export const asAnswered = (error: AppError, headers: Record<string, string> = {}): Answered => ({
+export const toApiResponse = (error: AppError, headers: Record<string, string> = {}): ApiResponse => ({
   status: error.status,
   headers: new Headers(headers),
   text: JSON.stringify(error.toBody()),
@@ -35,7 +35,7 @@ export const asAnswered = (error: AppError, headers: Record<string, string> = {}
  * Sends requests to this gateway itself, over HTTP. So the calls of an agent have the same limits, checks, metrics and log
  * as other requests of its client.
  */
-export function createSend(req: Request, res: Answer, count: Check): Send {
+export function createSend(req: Request, res: GatewayResponse, count: Check): Send {
   const { traceparent, token = '', log } = res.locals
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
@@ -48,7 +48,7 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
   }
   const isOfInterface = (path: string) => new URL(base + path).pathname.startsWith(`${BASE_PATH}/`)
 
-  const send = async (path: string, ms: number, init: RequestInit = {}): Promise<Answered> => {
+  const send = async (path: string, ms: number, init: RequestInit = {}): Promise<ApiResponse> => {
     const headers = { ...ofCaller, ...init.headers }
     const response = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
     // A write is done, and its answer is as long as what was asked for.
@@ -77,7 +77,7 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
         })
       } catch (error) {
         log.warn({ err: error, operation: operation.name }, 'The request of a tool has got no answer')
-        return asAnswered(operation.effect === 'write' ? outcomeUnknown() : serviceUnavailable())
+        return toApiResponse(operation.effect === 'write' ? outcomeUnknown() : serviceUnavailable())
       }
     },
 
@@ -87,7 +87,7 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
         return undefined
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return asAnswered(error, { 'retry-after': String(res.getHeader('Retry-After') ?? 1) })
+        return toApiResponse(error, { 'retry-after': String(res.getHeader('Retry-After') ?? 1) })
       }
     },
   }
@@ -96,7 +96,7 @@ export function createSend(req: Request, res: Answer, count: Check): Send {
 /** Longest answer of a read, and what a longer one becomes: a list that is streamed is as long as the records are many. */
 const MAX_ANSWER_BYTES = 1_000_000
 const TOO_LONG = () =>
-  asAnswered(new AppError('bad_request', 'The answer has more than 1 MB: ask for less, or read a list by pages.'))
+  toApiResponse(new AppError('bad_request', 'The answer has more than 1 MB: ask for less, or read a list by pages.'))
 
 /** The text of an answer; undefined for one that is too long, the rest of which is not received. */
 async function readShort({ body }: Response): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { authorize } from '../../shared/contract/core/access.ts'
 import type { Method } from '../../shared/contract/core/operation.ts'
 import { receiveBody } from '../http/body.ts'
-import { type Answer, type Check, type Handler, notImplemented } from '../http/handler.ts'
+import { type Check, type Handler, notImplemented, type Response } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
 import type { Slot } from '../limits/concurrency-limiter.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
@@ -23,7 +23,7 @@ interface Admission {
   readonly authenticate?: Check
 }
 
-interface RouteDeps extends ForwardDeps {
+export interface RouteDeps extends ForwardDeps {
   /** Absent: there is no sandbox. */
   readonly countFault?: FaultCounter | undefined
   readonly limits: ConcurrencyLimits
@@ -100,7 +100,7 @@ function serveOperation(
   const { identify, count, authenticate } = operation.access === 'public' ? ofPublic : ofClients
   const begin = beginOperation(routed, known)
   const call = withFaults(countFault, forward(routed, deps))
-  const respond = async (req: Request, res: Answer, slot: Slot, requireBody: (() => void) | undefined) => {
+  const respond = async (req: Request, res: Response, slot: Slot, requireBody: (() => void) | undefined) => {
     await authenticate?.(req, res)
     begin(req, res)
     requireBody?.()
@@ -132,7 +132,7 @@ async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>)
  */
 function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
-  return (req: Request, res: Answer): void => {
+  return (req: Request, res: Response): void => {
     res.locals.operation = operation.name
     res.locals.route = req.baseUrl + path
     const ignored = ignoredParameters(queryOf(req, res.locals), known)

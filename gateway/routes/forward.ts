@@ -11,7 +11,7 @@ import type { ReadChunk } from '../../shared/messaging/rpc/read-export.ts'
 import type { WireContext } from '../../shared/process/call-context.ts'
 import { withBasicCredentials } from '../http/authenticate.ts'
 import { isWithoutBody, readForm, readJson } from '../http/body.ts'
-import type { Answer, Locals } from '../http/handler.ts'
+import type { Locals, Response } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import { sendReply } from '../http/response.ts'
 import type { Slot } from '../limits/concurrency-limiter.ts'
@@ -27,7 +27,7 @@ export interface ForwardDeps {
 }
 
 /** Does what a request asks for, and resolves to a function that sends the answer. */
-export type Forward = (req: Request, res: Answer, slot: Slot) => Promise<() => void | Promise<void>>
+export type Forward = (req: Request, res: Response, slot: Slot) => Promise<() => void | Promise<void>>
 
 /**
  * Sends an authorized request to its service as one call, and resolves to a function that sends the reply. A reply in
@@ -61,7 +61,7 @@ export function forward(routed: RoutedOperation, { callBytes, exportLimit }: For
 }
 
 /** Counts the requests that the input stands for, less the one counted before it was read. 429 if they are too many. */
-async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Answer): Promise<void> {
+async function countFurther({ countsAs }: Operation, input: Record<string, unknown>, res: Response): Promise<void> {
   if (!countsAs) return
   const list = input[countsAs.field]
   const requests = Array.isArray(list) ? Math.ceil(list.length / countsAs.perRequest) : 1
@@ -70,7 +70,7 @@ async function countFurther({ countsAs }: Operation, input: Record<string, unkno
 }
 
 /** The input's fields, not yet validated. Path parameters come last, so that no body or query can replace them. */
-function readFields(routed: RoutedOperation, req: Request, res: Answer): Record<string, unknown> {
+function readFields(routed: RoutedOperation, req: Request, res: Response): Record<string, unknown> {
   const query = queryOf(req, res.locals)
   const ofQuery = Object.fromEntries(routed.queryFields.map((name) => [name, readParameter(query, name)]))
   const [body, path] = [readBody(routed, req), readPath(routed, req.params)]

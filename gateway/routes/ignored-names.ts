@@ -4,7 +4,7 @@ import { toFieldName } from '../../shared/contract/core/fields.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { unknownFields } from '../../shared/contract/core/unknown-fields.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import type { Query } from '../http/query.ts'
 import type { RoutedOperation } from './routed-operation.ts'
 
@@ -60,7 +60,11 @@ export function joinNames(names: Iterable<string>): string | undefined {
  * Names the members of a body that the operation does not read, in the answer and in the log
  * (docs/decisions/interface.md#4).
  */
-export function nameIgnoredFields(routed: RoutedOperation, body: Readonly<Record<string, unknown>>, res: Answer): void {
+export function nameIgnoredFields(
+  routed: RoutedOperation,
+  body: Readonly<Record<string, unknown>>,
+  res: Response,
+): void {
   const ignored = joinNames(ignoredFields(routed, body))
   if (ignored === undefined) return
   res.locals.ignoredFields = ignored

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { AppError, outcomeUnknown, serviceUnavailable } from '../../shared/contract/core/errors.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import type { Slot } from '../limits/concurrency-limiter.ts'
 import { rateLimited } from '../limits/enforce-rate-limit.ts'
 import type { Forward } from './forward.ts'
@@ -9,7 +9,7 @@ import { readIdempotencyKey } from './write-headers.ts'
 
 type Send = Awaited<ReturnType<Forward>>
 
-type Befall = (work: () => Promise<Send>, res: Answer, lateMs: number, slot: Slot) => Promise<Send>
+type Befall = (work: () => Promise<Send>, res: Response, lateMs: number, slot: Slot) => Promise<Send>
 
 /** How each misfortune befalls a request, which `work` does. */
 const befall: Record<Misfortune, Befall> = {

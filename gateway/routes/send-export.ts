@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { type ReadChunk, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import { queryOf, readParameter } from '../http/query.ts'
 import { JSON_TYPE, sendReply, setSnapshot } from '../http/response.ts'
 import type { Slot } from '../limits/concurrency-limiter.ts'
@@ -26,7 +26,7 @@ export function exportFormat({ paged }: Operation, req: Request): ExportFormat |
  * after it, the connection ends without the end mark. While the client takes a chunk, only the next one is read.
  */
 export function sendExport(
-  res: Answer,
+  res: Response,
   operation: Operation,
   format: ExportFormat,
   next: ReadChunk,
@@ -47,7 +47,7 @@ export function sendExport(
 }
 
 /** Names parameters of a page that this export does not use, beside those that no list knows. */
-function nameUnused(res: Answer, parameters: readonly string[]): void {
+function nameUnused(res: Response, parameters: readonly string[]): void {
   const query = queryOf(res.req, res.locals)
   const unused = parameters.filter((name) => readParameter(query, name) !== undefined)
   const ignored = joinNames([...(res.locals.ignored === undefined ? [] : [res.locals.ignored]), ...unused])
@@ -58,7 +58,7 @@ function nameUnused(res: Answer, parameters: readonly string[]): void {
 
 /** Sends an array: at once if it has one chunk, else chunk by chunk, and a cut one is not JSON (docs/interface.md#pages). */
 export async function sendArray(
-  res: Answer,
+  res: Response,
   operation: Operation,
   next: ReadChunk,
   slot: Slot,
@@ -79,7 +79,7 @@ const SLICE_BYTES = 30_000
 
 /** Sends texts as they come. Ends the connection if a text fails, or the client goes away or takes less than 1 kB/s. */
 export async function streamTexts(
-  res: Answer,
+  res: Response,
   type: string,
   texts: AsyncIterable<Buffer> | readonly Buffer[],
 ): Promise<void> {
@@ -98,13 +98,13 @@ export async function streamTexts(
   }
 }
 
-async function writeSlice(res: Answer, slice: Buffer): Promise<void> {
+async function writeSlice(res: Response, slice: Buffer): Promise<void> {
   if (res.destroyed) throw new Error('The client has gone')
   if (!res.write(slice)) await withinStallTime(res, 'drain')
 }
 
 /** Rejects if the client goes away or takes nothing for too long. */
-async function withinStallTime(res: Answer, event: 'drain' | 'finish'): Promise<void> {
+async function withinStallTime(res: Response, event: 'drain' | 'finish'): Promise<void> {
   const stallMs = Number(res.app.get(EXPORT_STALL_MS) ?? DEFAULT_STALL_MS)
   const over = new AbortController()
   const { signal } = over

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Handler } from '../http/handler.ts'
+import type { Handler, Response } from '../http/handler.ts'
 import { sendBody, serveFile } from '../http/send-body.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -70,7 +70,7 @@ function serveBuilt(folder: string, name: string): Handler {
 }
 
 /** Sends the page with a nonce of its own, for the styles that its scripts create. */
-function sendIndex(index: string, res: Answer): void {
+function sendIndex(index: string, res: Response): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   res.setHeader('Content-Security-Policy', policyWith(nonce))
   res.setHeader('Content-Type', 'text/html; charset=utf-8')

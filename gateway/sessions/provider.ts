@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 4
 const METADATA_MS = 3_600_000
 
 /** What the console keeps of a sign-in until the provider sends the person back. */
-interface Attempt {
+export interface Attempt {
   readonly state: string
   readonly nonce: string
   /** PKCE (RFC 7636): whoever has only the code cannot use it. */

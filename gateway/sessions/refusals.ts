@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { AppError, serviceUnavailable, toAppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Handler } from '../http/handler.ts'
+import type { Handler, Response } from '../http/handler.ts'
 import { setStatus } from '../http/response.ts'
 import { escapeHtml, sendBody } from '../http/send-body.ts'
 
@@ -68,7 +68,7 @@ export function withRefusalPage(...steps: readonly Handler[]): Handler {
   }
 }
 
-function sendPage(res: Answer, error: AppError): void {
+function sendPage(res: Response, error: AppError): void {
   res.locals.failure = { code: error.code, body: Buffer.from(JSON.stringify(error.toBody())) }
   setStatus(res, error.status)
   res.setHeader('Content-Type', 'text/html; charset=utf-8')

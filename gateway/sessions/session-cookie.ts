@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { CookieOptions, Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer } from '../http/handler.ts'
+import type { Response } from '../http/handler.ts'
 import { LOOPBACK } from '../http/request-url.ts'
 
 interface ConsoleCookie {
   read(req: Request): string | undefined
-  set(res: Answer, value: string): void
-  clear(res: Answer): void
+  set(res: Response, value: string): void
+  clear(res: Response): void
 }
 
 /** The values of cookies are ids. What else a browser sends is not looked at, nor kept. */

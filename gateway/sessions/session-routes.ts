@@ -9,7 +9,7 @@ import type { Call } from '../../shared/messaging/rpc/call.ts'
 import { presentMs } from '../../shared/process/time/clock.ts'
 import { identifyCaller, requireCaller } from '../http/authenticate.ts'
 import { readJson, receiveBody } from '../http/body.ts'
-import { type Answer, type Handler, inTurn, notImplemented, toHandler } from '../http/handler.ts'
+import { type Handler, inTurn, notImplemented, type Response, toHandler } from '../http/handler.ts'
 import { originOf } from '../http/request-url.ts'
 import { sendJson } from '../http/response.ts'
 import { limitByAddress, limitByCaller } from '../limits/enforce-rate-limit.ts'
@@ -98,7 +98,7 @@ function signOut({ sessions, signIn: byProvider }: SessionRoutesDeps): Handler {
 
 /** The session here has ended, even while the provider is away. */
 const logged =
-  ({ locals: { log } }: Answer) =>
+  ({ locals: { log } }: Response) =>
   (error: unknown): undefined => {
     log.warn({ err: error }, 'A person has signed out, but not at the identity provider')
   }

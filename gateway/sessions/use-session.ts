@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import type { Answer, Handler } from '../http/handler.ts'
+import type { Handler, Response } from '../http/handler.ts'
 import { BASE_PATH } from '../routes/routed-operation.ts'
 import type { PersonSessions } from './person-sessions.ts'
 import { publicIdOf, readSessionId } from './session-cookie.ts'
@@ -13,7 +13,7 @@ const SESSION = '/console/session'
  * here on it is a request like any other; without a session, one without a token.
  */
 export function useSession(sessions: Pick<PersonSessions, 'find'>): Handler {
-  const enter = async (req: Request, res: Answer) => {
+  const enter = async (req: Request, res: Response) => {
     // What a person saw is not for the next one at this computer.
     res.setHeader('Cache-Control', 'no-store')
     refuseForeign(req)

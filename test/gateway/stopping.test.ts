@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../gateway/gateway.ts'
-import type { Answer } from '../../gateway/http/handler.ts'
+import type { Response } from '../../gateway/http/handler.ts'
 import { startHttpServer } from '../../gateway/http/server.ts'
 import { streamTexts } from '../../gateway/routes/send-export.ts'
 import { createAuth } from '../../services/auth/service.ts'
@@ -100,14 +100,14 @@ describe('A gateway that stops', () => {
     for (let start = 0; start < large.length; start += 1_000_000) yield large.subarray(start, start + 1_000_000)
   }
   it.each([
-    ['an export', (res: Answer) => streamTexts(res, 'text/csv', inChunks())],
-    ['a page', (res: Answer) => res.end(large)],
+    ['an export', (res: Response) => streamTexts(res, 'text/csv', inChunks())],
+    ['a page', (res: Response) => res.end(large)],
   ])('sends all of %s of 50 MB to a client that takes it slowly, and has then stopped (R8)', async (_, answer) => {
     const { log: ownLog, lines: ownLines } = createCapturedLog()
     const app = express().get('/large', (_req, res) => {
       res.locals.log = ownLog
       // Of what the gateway puts into the locals of an answer, streaming uses the log.
-      void answer(res as Answer)
+      void answer(res as Response)
     })
     const server = await startHttpServer(app, { port: 0, host: '127.0.0.1', log: ownLog, addressOf: () => 'client' })
     const idle = await openRawConnection(server.port)

@@ -5,9 +5,9 @@ import { keyIsRunning } from '../../../shared/contract/core/errors.ts'
 
 test('a plan whose first commit is still running is committed again, after a wait', () => {
   const headers = new Headers({ 'Retry-After': '1' })
-  const answered = { status: 409, headers, text: JSON.stringify(keyIsRunning().toBody()) }
+  const response = { status: 409, headers, text: JSON.stringify(keyIsRunning().toBody()) }
   const tool = { partner: 'planReceive', purpose: 'commit' } as Tool
-  expect(toRefusal(tool, answered).content).toEqual([
+  expect(toRefusal(tool, response).content).toEqual([
     {
       type: 'text',
       text: [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Request } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Answer } from '../../../gateway/http/handler.ts'
+import type { Response } from '../../../gateway/http/handler.ts'
 import { createSend } from '../../../gateway/mcp/send.ts'
 import { toRoutedOperations } from '../../../gateway/routes/routed-operation.ts'
 import { operations } from '../../../shared/contract/index.ts'
@@ -28,14 +28,14 @@ async function sendTo(bytes: number) {
   const req = { headers: {}, socket: { localAddress: '127.0.0.1', localPort: port } }
   const res = { locals: { traceparent: '', token: 'x' } }
   // What is read of the agent's request.
-  const send = createSend(req as unknown as Request, res as unknown as Answer, async () => undefined)
+  const send = createSend(req as unknown as Request, res as unknown as Response, async () => undefined)
   return { send, sent }
 }
 
 test('a list that is streamed is not received beyond 1 MB, and the agent gets what to do instead', async () => {
   const { send, sent } = await sendTo(200_000_000)
-  const answered = await send.operation(named('catalog.listCategory'), { Category: 1 })
-  expect(answered).toMatchObject({ status: 400, text: expect.stringContaining('The answer has more than 1 MB') })
+  const response = await send.operation(named('catalog.listCategory'), { Category: 1 })
+  expect(response).toMatchObject({ status: 400, text: expect.stringContaining('The answer has more than 1 MB') })
   expect(sent.chunks).toBeLessThan(1_000)
 })
 

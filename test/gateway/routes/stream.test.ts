@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Answer } from '../../../gateway/http/handler.ts'
+import type { Response } from '../../../gateway/http/handler.ts'
 import { streamTexts } from '../../../gateway/routes/send-export.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 
@@ -23,7 +23,7 @@ function slowAnswer() {
   const { log, lines } = createCapturedLog()
   const more = { setHeader: () => undefined, locals: { log, requestId: 'r-1' }, app: { get: () => undefined } }
   // The chunks of an answer that streaming uses.
-  const res = Object.assign(written, more) as unknown as Answer
+  const res = Object.assign(written, more) as unknown as Response
   return { res, taken, lines, take: () => take() }
 }
 
