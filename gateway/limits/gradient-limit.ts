@@ -42,7 +42,7 @@ export function createGradientLimit(now: () => number = () => performance.now())
     get averageMs(): number {
       return averageMs ?? 0
     },
-    /** Calls that are answered in this time at the present pace, by Little's law; 0 if none has been answered for so long. */
+    /** Calls that are answered in this time at the present pace (Little's law); 0 if none was answered for so long. */
     answeredIn(ms: number): number {
       return averageMs === undefined || now() - learnedAt > ms ? 0 : (limit * ms) / averageMs
     },

@@ -99,8 +99,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope }: Provid
     },
 
     /**
-     * Asks again. Resolves to undefined if the provider does not vouch for the person any more. `keep` gets the new tokens as
-     * soon as the provider has given them, since the earlier refresh token may be spent then, whatever fails later.
+     * Asks again. Resolves to undefined if the provider does not vouch for the person any more. `keep` gets the new tokens
+     * as soon as the provider has given them, since the earlier refresh token may be spent then, whatever fails later.
      */
     async verifyAgain(
       { subject, refreshToken, idToken }: Renewable,

@@ -6,11 +6,7 @@ import { type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { InventoryConfig } from '../../../services/inventory/config.ts'
 import type { InventoryOverrides } from '../../../services/inventory/service.ts'
 import type { WebhookOverrides } from '../../../services/notifications/service.ts'
-import {
-  bareHost,
-  type FindAddresses,
-  parseNetworks,
-} from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
+import { bareHost, parseNetworks } from '../../../services/notifications/webhooks/endpoints/address-guard.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { permissions as securityIds } from '../../../shared/contract/core/access.ts'
 import type { Person } from '../../../shared/contract/core/person.ts'
@@ -246,7 +242,7 @@ async function reportsAnswer(system: string): Promise<void> {
 }
 
 /** Tests do not query name servers. */
-const withoutNameServer: FindAddresses = async (host) => {
+const withoutNameServer: NonNullable<WebhookOverrides['findAddresses']> = async (host) => {
   if (isIP(bareHost(host))) return [bareHost(host)]
   throw new Error(`The name ${host} has no address.`)
 }

@@ -41,7 +41,7 @@ export function judge(
   }
 }
 
-/** When a failed delivery is attempted again: 5 s, 15 s, 45 s … up to 4 h between attempts, for 24 h: 13 or 14 attempts. */
+/** When a failed delivery is attempted again: after 5 s, 15 s, 45 s … up to 4 h, for 24 h, which is 13 or 14 attempts. */
 export const defaultSchedule = {
   /** Pause before the second attempt; each later pause is longer by `factor`. */
   firstPauseMs: 5_000,
