@@ -46,5 +46,3 @@ export function createAttemptStore(redis: Redis, system: string, secret: Buffer)
     },
   }
 }
-
-export type AttemptStore = ReturnType<typeof createAttemptStore>

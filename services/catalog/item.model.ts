@@ -48,7 +48,6 @@ schema.index({ category: 1, shortID: 1 })
 schema.index({ discontinued: 1, category: 1, shortID: 1 })
 
 export const createItemModel = (connection: Connection) => connection.model('Item', schema)
-export type ItemModel = ReturnType<typeof createItemModel>
 
 /** Fields that clients set, as they are stored. */
 export type StoredFields = RecordOf<typeof settable>
