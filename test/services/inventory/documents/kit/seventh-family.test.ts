@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nouns } from '../../../../../ctl/commands/nouns.ts'
-import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
