@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readEnv } from '../../shared/process/env.ts'
 import type { ProcessConfig } from '../../shared/process/run.ts'
 import { readServiceConfig, type ServiceConfig } from '../../shared/service.ts'
-import type { CountLimits } from './documents/kit/document-deps.ts'
+import type { CountLimits } from './documents/kit/register-family.ts'
 
 const allocators = ['beside', 'alone', 'off'] as const
 
@@ -45,11 +45,11 @@ export function readInventoryConfig(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
 ): InventoryConfig & ProcessConfig {
-  const { ALLOCATOR: allocator, ...variables } = readEnv(inventoryVariables, env)
   const {
+    ALLOCATOR: allocator,
     COUNT_MAX_UNITS: maxUnits = 0,
     COUNT_MAX_PERCENT: maxPercent = null,
     COUNT_MAX_VALUE: maxValue = null,
-  } = variables
+  } = readEnv(inventoryVariables, env)
   return { ...readServiceConfig(env, args), allocator, countLimits: { maxUnits, maxPercent, maxValue } }
 }

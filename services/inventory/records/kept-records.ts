@@ -10,27 +10,14 @@ interface NumberedRecord {
   readonly _id: number
 }
 
-/** Numbered records that are read far more often than they change, kept in memory for a moment. */
-export interface KeptRecords<R extends NumberedRecord> {
-  /** One that is not in memory is looked for in the database: a record that another process has just made is found. */
-  find(id: number): Promise<R | undefined>
-  /**
-   * Records by number, for those that exist. For descriptions: that a record does not exist is remembered for as long
-   * as a record.
-   */
-  findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>
-  keep(record: R): void
-}
-
 /** Names by number, for those that are registered. */
 export const namesOf =
-  ({ findMany }: Pick<KeptRecords<NumberedRecord & { readonly name: string }>, 'findMany'>) =>
+  ({ findMany }: { findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, { readonly name: string }>> }) =>
   async (ids: Iterable<number>): Promise<ReadonlyMap<number, string>> =>
     new Map([...(await findMany(ids))].map(([id, { name }]) => [id, name]))
 
-export function createKeptRecords<R extends NumberedRecord>(
-  read: (ids: readonly number[]) => Promise<readonly R[]>,
-): KeptRecords<R> {
+/** Numbered records that are read far more often than they change, kept in memory for a moment. */
+export function createKeptRecords<R extends NumberedRecord>(read: (ids: readonly number[]) => Promise<readonly R[]>) {
   const kept = new Map<number, { readonly record: R | undefined; readonly until: number }>()
 
   const recall = (id: number) => {
@@ -49,9 +36,14 @@ export function createKeptRecords<R extends NumberedRecord>(
   })
 
   return {
-    keep: (record) => remember(record._id, record),
-    find: async (id) => recall(id)?.record ?? load(id),
-    async findMany(ids) {
+    keep: (record: R) => remember(record._id, record),
+    /** One that is not in memory is looked for in the database: a record that another process has just made is found. */
+    find: async (id: number): Promise<R | undefined> => recall(id)?.record ?? load(id),
+    /**
+     * Records by number, for those that exist. For descriptions: that a record does not exist is remembered for as long
+     * as a record.
+     */
+    async findMany(ids: Iterable<number>): Promise<ReadonlyMap<number, R>> {
       const found = await Promise.all(
         [...new Set(ids)].map((id) => {
           const known = recall(id)

@@ -16,7 +16,7 @@ import {
   texts,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A verified person; absent from records of earlier versions, null if nobody has verified one. */
 const person = optional(nullable(nested({ issuer: text, subject: text, name: text })))

@@ -1,4 +1,4 @@
-import { type Caller, permissions, personOf, requirePermission } from '../../../../shared/contract/core/access.ts'
+import { permissions, personOf, requirePermission } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/documents/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
@@ -6,8 +6,8 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { CountLimits, DocumentDeps } from '../kit/document-deps.ts'
 import { makeDocument } from '../kit/document-effect.ts'
+import type { CountLimits, DocumentDeps } from '../kit/register-family.ts'
 import { countLineId } from './count.model.ts'
 import { type CountLine, countFamily, toCount, UNCOUNTED, UNSUBMITTED } from './count-family.ts'
 
@@ -45,7 +45,8 @@ export const toNewLine = (
 export const createCreateCount = (deps: DocumentDeps) =>
   createStockOperation(deps)(inventory.createCount, async (input: CountInput, context: CallContext, mode: Mode) => {
     const { wid, spots, items } = input
-    requireSight(input, context.caller)
+    // Only those who may see the figures of the books decide that counters see them too.
+    if (input.blind === false) requirePermission(context.caller, permissions.approveCounts)
     const warehouses = await deps.registries.warehouses.namesOf([wid])
     const named = await findItems(deps, items, context)
     if (!warehouses.has(wid)) throw validationError({ wid: ['The field wid must name an existing warehouse.'] })
@@ -82,11 +83,6 @@ export const createCreateCount = (deps: DocumentDeps) =>
     }
     return { partNos: [], plan }
   })
-
-/** Only those who may see the figures of the books decide that counters see them too. */
-function requireSight({ blind = true }: CountInput, caller: Caller | undefined): void {
-  if (!blind) requirePermission(caller, permissions.approveCounts)
-}
 
 async function findItems({ items }: DocumentDeps, names: readonly string[] | undefined, context: CallContext) {
   if (!names) return undefined

@@ -5,10 +5,10 @@ import type { StockEntry } from '../../stock/engine/effect.ts'
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
 import { numberLines, requireOrderable, resolveOrderLines } from './changed-lines.ts'
-import type { DocumentDeps } from './document-deps.ts'
 import { makeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unversioned, Unwritten } from './family/family.ts'
 import type { NewHeader } from './family/quantities.ts'
+import type { DocumentDeps } from './register-family.ts'
 
 /** What a line of a new document is made of. */
 export type LineOf<N> = N & {

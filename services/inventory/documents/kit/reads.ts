@@ -5,7 +5,6 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/item.model.ts'
 import { type ReferenceDeps, requestedPartNo } from '../../masters/references.ts'
-import type { DocumentDeps } from './document-deps.ts'
 import { type DocumentQuery, type Restrictions, readDocumentPage } from './family/document-list.ts'
 import {
   byLineNo,
@@ -17,6 +16,7 @@ import {
   type Unversioned,
 } from './family/family.ts'
 import { readDocument } from './find-document.ts'
+import type { DocumentDeps } from './register-family.ts'
 
 /** Query fields of lists of documents with items in warehouses. */
 interface ListQuery extends DocumentQuery {

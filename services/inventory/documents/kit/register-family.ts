@@ -1,15 +1,19 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { Difference } from '../../../../shared/contract/core/difference.ts'
+import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
 import { toStored, ZERO } from '../../../../shared/quantity.ts'
+import type { PartyLookup } from '../../masters/parties.ts'
+import type { ReferenceDeps } from '../../masters/references.ts'
 import type { DocumentHooks } from '../../stock/engine/plan.ts'
 import type { LedgerModel } from '../../stock/ledger/ledger.model.ts'
 import type { OpenFigure } from '../../stock/levels/figures.ts'
+import type { LotModel } from '../../stock/lots/lot.model.ts'
+import type { OperationDeps } from '../../stock/stock-operation.ts'
 import { type CompareRelated, compareDocuments } from './compare.ts'
-import type { DocumentDeps } from './document-deps.ts'
 import { numberOf, unitsOf } from './document-effect.ts'
 import { toPayloadOf } from './document-events.ts'
 import type { Conserved, Family, Header, Line } from './family/family.ts'
-import { type NumberedKind, toNumberedKind } from './order-number.ts'
+import { type NumberedKind, type OrderNumbers, toNumberedKind } from './order-number.ts'
 
 /** Lines of an item, or of a range of them. */
 export interface LinesOfItems {
@@ -78,3 +82,26 @@ export const registerFamily = <H extends Header, L extends Line, T, O>(
     }))
   },
 })
+
+/**
+ * Largest differences of counted lines that their counter may approve, of the operator for all counts; null for no
+ * limit.
+ */
+export interface CountLimits {
+  readonly maxUnits: number | null
+  readonly maxPercent: number | null
+  readonly maxValue: number | null
+}
+
+/** What every kind of numbered document needs: orders, transits and counts. */
+export interface DocumentDeps extends OperationDeps, ReferenceDeps {
+  readonly connection: Connection
+  readonly numbers: OrderNumbers
+  readonly vendors: PartyLookup
+  readonly customers: PartyLookup
+  readonly ledger: LedgerModel
+  readonly lots: LotModel
+  readonly countLimits: CountLimits
+  /** The page index of a list of documents. */
+  readonly pageIndexOf: (list: { readonly name: string }) => PageIndex
+}

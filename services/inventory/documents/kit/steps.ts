@@ -8,10 +8,10 @@ import { type FieldValues, PreparationOutdated } from '../../records/versioned-r
 import type { Numbers, StockView } from '../../stock/engine/plan.ts'
 import { createStockOperation } from '../../stock/stock-operation.ts'
 import { type ChangedLine, type ItemsByName, resolveOrderLines, withChanges } from './changed-lines.ts'
-import type { DocumentDeps } from './document-deps.ts'
 import { type Changes, changeDocument } from './document-effect.ts'
 import type { Family, Header, Line, PrepareResult, Unwritten } from './family/family.ts'
 import { authorizeDocument, findHeader, noDocument } from './find-document.ts'
+import type { DocumentDeps } from './register-family.ts'
 
 /** A document as one request finds it in its transaction. */
 export interface Opened<H, L> {

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
 const orderFields = {

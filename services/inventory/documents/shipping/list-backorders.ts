@@ -8,9 +8,9 @@ import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toNumber, toStored, ZERO } from '../../../../shared/quantity.ts'
 import { requestedPartNo } from '../../masters/references.ts'
 import { createSort, type FieldSort, readLookedUpPage } from '../../records/queries.ts'
-import type { DocumentDeps } from '../kit/document-deps.ts'
 import { inScope } from '../kit/family/document-list.ts'
 import { createDescribeLine } from '../kit/reads.ts'
+import type { DocumentDeps } from '../kit/register-family.ts'
 import { shippingFamily } from './shipping-family.ts'
 import {
   type ShippingLineRecord,

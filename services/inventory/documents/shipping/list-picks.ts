@@ -10,10 +10,10 @@ import { type Quantity, toNumber, toQuantity, ZERO } from '../../../../shared/qu
 import type { StockView } from '../../stock/engine/plan.ts'
 import type { Chosen } from '../../stock/lots/choose-lots.ts'
 import { showExpiry } from '../../stock/lots/expiry.ts'
-import type { DocumentDeps } from '../kit/document-deps.ts'
 import { byLineNo } from '../kit/family/family.ts'
 import { authorizeDocument, noDocument } from '../kit/find-document.ts'
 import { createDescribeLine } from '../kit/reads.ts'
+import type { DocumentDeps } from '../kit/register-family.ts'
 import { createLotChoice, findBarredLots } from './allocate.ts'
 import { shippingFamily, toShippingOrder } from './shipping-family.ts'
 import {

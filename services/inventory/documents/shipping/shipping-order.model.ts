@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 const header = {
   ...storedByHeaders,

@@ -7,7 +7,7 @@ import type { Plan } from '../../stock/engine/plan.ts'
 import { createDryRun } from '../../stock/movements/dry-run.ts'
 import { moveSelection } from '../../stock/movements/move.ts'
 import { createStockOperation, type Mode } from '../../stock/stock-operation.ts'
-import type { DocumentDeps } from '../kit/document-deps.ts'
+import type { DocumentDeps } from '../kit/register-family.ts'
 import { planShipment } from './ship.ts'
 import { transitFamily } from './transit-family.ts'
 

@@ -13,8 +13,7 @@ import {
 } from '../../../../shared/database/record-fields.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import type { Unwritten } from '../kit/family/family.ts'
-import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { lineFirst, storedByHeaders, storedByLines, type Unwritten } from '../kit/family/family.ts'
 
 /** A transit without its lines; `_id` is the slip. */
 const headerFields = {

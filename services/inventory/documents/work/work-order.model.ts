@@ -13,7 +13,7 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
-import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/stored-fields.ts'
+import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A work order without its lines; `_id` is the woNo. */
 const orderFields = {

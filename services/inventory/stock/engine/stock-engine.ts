@@ -52,37 +52,6 @@ export interface StockEngineOptions {
   readonly onCommit?: (effects: readonly StockEffect<unknown>[]) => void
 }
 
-export interface StockEngine {
-  /**
-   * Plans and applies a stock change in a transaction, under the operation's id.
-   *
-   * @param partNos every item whose lots the plan may read or change
-   * @returns the plan's answer, once it is durable
-   * @throws the plan's refusal; AlreadyRecorded if the operation was applied before; 503 or 504 after the deadline
-   */
-  change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>): Promise<A>
-  /**
-   * The same for several stock changes, one after the other, all or none: the first refusal refuses them all.
-   *
-   * @param toResult makes the recorded answer of the answers of the plans
-   */
-  changeAll<A, B>(
-    partNos: readonly number[],
-    operation: OperationEntry,
-    plans: readonly Plan<A>[],
-    toResult: (results: readonly A[]) => B,
-  ): Promise<B>
-  /** What a plan would do now; nothing is written, and new records have negative numbers. */
-  dryRun<A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>>
-  /** What several plans would do, each after those before it that are not refused. */
-  dryRunEach<A>(deadline: number, plans: readonly Plan<A>[]): Promise<PromiseSettledResult<StockEffect<A>>[]>
-  /**
-   * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
-   * number is used.
-   */
-  warmUp(deadline: number, changes: readonly WarmedUp[]): Promise<void>
-}
-
 /** A stock change that is not kept: the plans of one operation, and every item that they may change. */
 export interface WarmedUp {
   readonly partNo: number
@@ -91,7 +60,7 @@ export interface WarmedUp {
 }
 
 /** The one way to change stock: lots, levels, ledger, other documents, idempotency record and outbox in one transaction. */
-export function createStockEngine(options: StockEngineOptions): StockEngine {
+export function createStockEngine(options: StockEngineOptions) {
   const {
     connection,
     models,
@@ -159,11 +128,23 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
   })
 
   return {
+    /**
+     * Plans and applies a stock change in a transaction, under the operation's id.
+     *
+     * @param partNos every item whose lots the plan may read or change
+     * @returns the plan's result, once it is durable
+     * @throws the plan's refusal; AlreadyRecorded if the operation was applied before; 503 or 504 after the deadline
+     */
     async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
       const command = { operation, plans: [plan], toResult: ([answer]: readonly unknown[]) => answer, isAlone: false }
       // The queue holds commands of every answer type; this one's answer comes from its own plan.
       return (await submit(toCommand(partNos, command))) as A
     },
+    /**
+     * The same for several stock changes, one after the other, all or none: the first refusal refuses them all.
+     *
+     * @param toResult makes the recorded result of the results of the plans
+     */
     async changeAll<A, B>(
       partNos: readonly number[],
       operation: OperationEntry,
@@ -174,7 +155,11 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       const command = { operation, plans, toResult: toResult as Command['toResult'], isAlone: true }
       return (await submit(toCommand(partNos, command))) as B
     },
-    async warmUp(deadline, changes) {
+    /**
+     * Plans and writes stock changes that share no item, in a transaction that is aborted: nothing is changed, and no
+     * number is used.
+     */
+    async warmUp(deadline: number, changes: readonly WarmedUp[]) {
       const numbers = createDryRunNumbers()
       const groups = changes.map(({ partNo, ...change }) => [
         { ...change, keys: [partNo], numbers: () => numbers, isAlone: true, toResult: toResults },
@@ -182,7 +167,10 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       const { refused } = await inAbortedUnit(connection, deadline, (unit, attempt) => apply(groups, unit, attempt))
       for (const { error } of refused) throw error
     },
-    dryRun: (deadline, plan) => inDryRun(deadline, async (stock, numbers) => settle(await plan(stock, numbers))),
+    /** What a plan would do now; nothing is written, and new records have negative numbers. */
+    dryRun: <A>(deadline: number, plan: Plan<A>): Promise<StockEffect<A>> =>
+      inDryRun(deadline, async (stock, numbers) => settle(await plan(stock, numbers))),
+    /** What several plans would do, each after those before it that are not refused. */
     dryRunEach: <A>(deadline: number, plans: readonly Plan<A>[]) =>
       inDryRun(deadline, async (stock, numbers) => {
         const outcomes: PromiseSettledResult<StockEffect<A>>[] = []
@@ -205,6 +193,8 @@ export function createStockEngine(options: StockEngineOptions): StockEngine {
       }),
   }
 }
+
+export type StockEngine = ReturnType<typeof createStockEngine>
 
 const toResults = (results: readonly unknown[]) => results
 

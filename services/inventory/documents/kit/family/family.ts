@@ -1,5 +1,6 @@
 import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
+import { date, number, numbers, text } from '../../../../../shared/database/record-fields.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
@@ -10,7 +11,6 @@ import type { StockEntry } from '../../../stock/engine/effect.ts'
 import type { LevelKey, StockView } from '../../../stock/engine/plan.ts'
 import type { OrderFigure } from '../../../stock/levels/level.model.ts'
 import type { DocumentList } from './document-list.ts'
-import type { LineId } from './stored-fields.ts'
 
 /** A document without its lines; `_id` is its number. */
 export interface Header extends VersionedRecord {
@@ -166,3 +166,32 @@ export type PrepareResult<H, L, A> = (
   references: References,
   known?: Iterable<ItemRecord>,
 ) => Promise<ToResult<H, L, A>>
+
+/** What every header stores besides what its family declares; `_id` is the number. */
+export const storedByHeaders = {
+  _id: text,
+  totalLines: number,
+  /** The warehouses that decide who sees it, and the items of its lines, ascending. */
+  wids: numbers,
+  partNos: numbers,
+  modified: date,
+  version: number,
+}
+
+/** What every line stores in addition. */
+export const storedByLines = {
+  _id: text,
+  lineNo: number,
+  partNo: number,
+  shortID: text,
+  wid: number,
+  version: number,
+}
+
+/** Id of a line of a document. Stored ids stay as they are, so each family keeps one of the two ways. */
+export type LineId = (number: string, lineNo: number) => string
+
+/** Of purchase orders and work orders. */
+export const numberFirst: LineId = (number, lineNo) => `${number}/${lineNo}`
+/** Of all others. */
+export const lineFirst: LineId = (number, lineNo) => `${lineNo}/${number}`

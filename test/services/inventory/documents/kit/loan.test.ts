@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
-import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { takenNumbers } from '../../../../../services/inventory/documents/kit/order-number.ts'
-import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
+import { resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
+import { type DocumentDeps, registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { AppError } from '../../../../../shared/contract/core/errors.ts'
 import { pageQuery } from '../../../../../shared/contract/core/paging.ts'
@@ -15,7 +15,6 @@ import { unique } from '../../../../support/records/factories.ts'
 import { createRandom } from '../../../../support/records/seeded.ts'
 import { aDocumentsWorld } from './documents-world.ts'
 import { type Back, createLoans, family, type Loan, type LoanLine, loanFamily, loanLines, toLoan } from './loan.ts'
-import { resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
   (await import('./loan-names.ts')).addLoan(await readActual()),

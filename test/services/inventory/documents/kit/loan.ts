@@ -1,12 +1,17 @@
 import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
-import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
-import type { Family, Unversioned, Unwritten } from '../../../../../services/inventory/documents/kit/family/family.ts'
+import {
+  type Family,
+  storedByHeaders,
+  storedByLines,
+  type Unversioned,
+  type Unwritten,
+} from '../../../../../services/inventory/documents/kit/family/family.ts'
 import { addTo } from '../../../../../services/inventory/documents/kit/family/quantities.ts'
 import { createResults } from '../../../../../services/inventory/documents/kit/family/results.ts'
-import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
-import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
+import { createReads, onlyOne, resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
+import { type DocumentDeps, registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
 import { defineRecords } from '../../../../../services/inventory/records/versioned-records.ts'
 import type { Numbers, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
@@ -32,7 +37,6 @@ import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
 import { loanNames } from './loan-names.ts'
-import { createReads, onlyOne, resultWithLines } from '../../../../../services/inventory/documents/kit/reads.ts'
 
 // A seventh family: units lent to a borrower, which are returned or lost.
 

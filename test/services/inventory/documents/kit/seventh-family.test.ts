@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nouns } from '../../../../../ctl/commands/nouns.ts'
+<<<<<<< HEAD
+import type { Once } from '../../../../../local/demo/data/repetition.ts'
+import { createDemoData } from '../../../../../local/demo/demo-data.ts'
 import { serviceNames } from '../../../../../local/services.ts'
-import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/register-family.ts'
+=======
+import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/register-family.ts'
+>>>>>>> inv
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import type { Call } from '../../../../../shared/messaging/rpc/call.ts'
 import { toNumber } from '../../../../../shared/quantity.ts'
 import { anItem, aReceipt } from '../../../../support/records/factories.ts'
 import { connectDatabase } from '../../../../support/servers/database.ts'
 import { registerBasics } from '../../../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../../../support/system/system.ts'
+import { loanOperations } from './loan-contract.ts'
 import { reportedLoans } from './loan-names.ts'
 
 // A family of a service is named by these four lists, and nowhere else outside its own files.
