@@ -9,12 +9,8 @@ import {
 import type { Input, Output } from '../../../../shared/contract/core/operation.ts'
 import { readersOf } from '../../../../shared/contract/documents/document-operations.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-<<<<<<< HEAD
-import { DEFAULT_HITS } from '../../../../shared/contract/inventory/search.ts'
-=======
 import { DEFAULT_HITS } from '../../../../shared/contract/inventory/search.ts'
 import type { PageIndex } from '../../../../shared/database/page-index/page-index.ts'
->>>>>>> inv
 import type { CallContext, WireContext } from '../../../../shared/process/call-context.ts'
 import { inScope, readDocumentPage } from '../../documents/kit/family/document-list.ts'
 import type { Family, Header, Line } from '../../documents/kit/family/family.ts'

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nouns } from '../../../../../ctl/commands/nouns.ts'
-<<<<<<< HEAD
 import type { Once } from '../../../../../local/demo/data/repetition.ts'
 import { createDemoData } from '../../../../../local/demo/demo-data.ts'
 import { serviceNames } from '../../../../../local/services.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/register-family.ts'
-=======
-import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/register-family.ts'
->>>>>>> inv
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import type { Operation } from '../../../../../shared/contract/core/operation.ts'
