@@ -25,7 +25,9 @@ async function bundleAll(): Promise<void> {
 async function bundle(name: ServiceName): Promise<void> {
   const dir = join(newBundles, name)
   await build({
-    input: compiled(`${name === 'gateway' ? name : `services/${name}`}/program.js`),
+    input: compiled(
+      `${name === 'gateway' ? name : `services/${name}`}/${name === 'reporting' ? 'service' : 'program'}.js`,
+    ),
     platform: 'node',
     // Errors and logs have the names of classes.
     output: { dir, format: 'cjs', entryFileNames: BUNDLE, chunkFileNames: '[name]-[hash].cjs', keepNames: true },

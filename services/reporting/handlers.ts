@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { mayRun, reportDenied } from '../../shared/contract/core/access.ts'
 import { requestedSort } from '../../shared/contract/core/paging.ts'
+import { columnKind, parameterKind } from '../../shared/contract/reports/kinds.ts'
 import { type ReportKey, type reporting, reportKey } from '../../shared/contract/reports/reporting.ts'
 import { toSortedPage } from '../../shared/database/sorted-page.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { createRebuild } from './follower/rebuild.ts'
-import { toListed } from './listed.ts'
 import type { createReconcile } from './reconcile.ts'
 import type { Report } from './reports/report.ts'
 import { valueByDay } from './reports/value-by-day.ts'
@@ -50,3 +51,27 @@ export function createHandlers({ reports, run, reconcile, rebuild }: HandlerDeps
     rebuildReports: () => rebuild(),
   }
 }
+
+/** A report as it is listed: enough to ask for it, and to show what it answers. */
+const toListed = ({ declaration }: Report) => {
+  const { reportID, reportName, reportType, summary, parameters, row } = declaration
+  return {
+    reportID,
+    reportName,
+    reportType,
+    summary,
+    parameters: fieldsOf(parameters).map(({ name, field, description }) => {
+      const { kind, choices } = parameterKind(field)
+      return { name, kind, ...(choices && { choices: [...choices] }), description }
+    }),
+    columns: fieldsOf(row).map(({ name, field, description }) => ({ name, kind: columnKind(field).kind, description })),
+  }
+}
+
+/** The contract describes every field. */
+const fieldsOf = ({ shape }: z.ZodObject) =>
+  Object.entries(shape).map(([name, field]) => ({
+    name,
+    field,
+    description: field instanceof z.ZodType ? (field.description ?? '') : '',
+  }))

@@ -1,6 +1,9 @@
 import type { Connection } from 'mongoose'
-import { createHistory } from './history/create-history.ts'
+import { makeCollections } from '../../shared/database/mongo.ts'
+import { createHistoryReads } from './history/create-reads.ts'
+import { derivePage } from './history/derive-page.ts'
 import type { History, HistoryReads } from './history/history.ts'
+import { allModels, createHistoryModels } from './history/records/models.ts'
 
 /** What was derived in a generation. */
 export interface HistoryOf {
@@ -22,4 +25,21 @@ export function createHistoryOf(connection: Connection): HistoryOf {
       known.delete(generation)
     },
   })
+}
+
+/** What is derived from the feed, in collections of its generation. */
+export function createHistory(connection: Connection, generation: number): History & HistoryReads {
+  const models = createHistoryModels(connection, generation)
+  const all = allModels(models)
+  return {
+    ...createHistoryReads(models),
+    prepare: () => makeCollections(all),
+    derive: (changes, before) => derivePage(models, changes, before),
+    async drop() {
+      for (const model of all) {
+        await model.collection.drop()
+        connection.deleteModel(model.modelName)
+      }
+    },
+  }
 }

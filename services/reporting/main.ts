@@ -1,4 +1,4 @@
 import { loadProgram } from '../../shared/load-program.ts'
 
-const { run } = await loadProgram('reporting', () => import('./program.ts'))
+const { run } = await loadProgram('reporting', () => import('./service.ts'))
 await run()

@@ -3,9 +3,9 @@ import { createLease } from '../../shared/database/lease.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'
 import { createMonitor } from '../../shared/process/monitor.ts'
-import { type ServiceConfig, startService } from '../../shared/service.ts'
-import { startFollower } from './follower/follower.ts'
-import { measureFollower } from './follower/follower-metrics.ts'
+import { runProcess } from '../../shared/process/run.ts'
+import { readServiceConfig, type ServiceConfig, startService } from '../../shared/service.ts'
+import { measureFollower, startFollower } from './follower/follower.ts'
 import { createGenerations, isKnownFormat } from './follower/generation.model.ts'
 import { createRebuild } from './follower/rebuild.ts'
 import { createHandlers } from './handlers.ts'
@@ -50,4 +50,9 @@ export function createReporting(
       },
     }
   })
+}
+
+export function run(): Promise<void> {
+  const config = readServiceConfig(process.env, process.argv)
+  return runProcess('reporting', config, (log, monitor) => createReporting(config, log, monitor))
 }

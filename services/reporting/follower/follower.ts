@@ -1,14 +1,18 @@
 import type { Connection } from 'mongoose'
-import { MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
+import type { Registry } from 'prom-client'
+import { MAX_DESCRIBED } from '../../../shared/contract/inventory/history.ts'
+import { inventory, LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
+import { type FeedEvent, MAX_EVENTS, notifications } from '../../../shared/contract/notifications/notifications.ts'
 import type { Lease } from '../../../shared/database/lease.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { addGauges } from '../../../shared/process/gauges.ts'
 import type { Logger } from '../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../shared/process/repeating-task.ts'
 import { presentMs } from '../../../shared/process/time/clock.ts'
 import type { DerivedPage } from '../history/derived-page.ts'
+import type { FeedChange } from '../history/history.ts'
 import type { HistoryOf } from '../history-of.ts'
-import { completeChanges } from './complete-changes.ts'
 import {
   type Generation,
   type Generations,
@@ -136,4 +140,62 @@ export function startFollower({
       await lease.release().catch((err: unknown) => log.debug({ err }, 'The lease of the follower runs out'))
     },
   }
+}
+
+/** Types of changes whose data is an entry of the ledger. */
+const OF_STOCK = 'inventory.'
+
+/** Events as changes. Entries that an earlier version sent without the facts of lots get them from inventory. */
+async function completeChanges(events: readonly FeedEvent[], call: Call): Promise<FeedChange[]> {
+  const changes = events.map(({ sequence, type, at, data }) => {
+    if (!type.startsWith(OF_STOCK)) return { sequence, type, at: new Date(at), data }
+    const entry = LedgerEntry.parse(data)
+    // What was imported happened before it was entered.
+    return { sequence, type, at: new Date(entry.imported ? entry.at : at), data: entry }
+  })
+  const numbers = changes.flatMap(({ type, data }) =>
+    // The schema of the type says what its data is.
+    type.startsWith(OF_STOCK) ? numberWithoutPayload(data as LedgerEntry) : [],
+  )
+  const described = new Map<number, LedgerEntry>()
+  for (let first = 0; first < numbers.length; first += MAX_DESCRIBED) {
+    const transactionNos = numbers.slice(first, first + MAX_DESCRIBED)
+    const { value } = await call(inventory.describeEntries, { transactionNos })
+    for (const entry of value) described.set(entry.transactionNo, entry)
+  }
+  if (described.size < numbers.length) throw new Error('Inventory does not know entries that are in the feed')
+  return changes.map((change) =>
+    change.type.startsWith(OF_STOCK)
+      ? { ...change, data: described.get((change.data as LedgerEntry).transactionNo) ?? change.data }
+      : change,
+  )
+}
+
+const numberWithoutPayload = ({ transactionNo, lots }: LedgerEntry): number[] =>
+  lots.every(({ facts }) => facts !== undefined) ? [] : [transactionNo]
+
+const READ_TIMEOUT_MS = 1_000
+
+/** Adds the gauges of how far reports are behind the feed, which every process reads alike. */
+export function measureFollower(generations: Generations, call: Call, registry: Registry): void {
+  const read = async () => {
+    const [all, current] = [await generations.list(), await generations.current()]
+    const deadline = Date.now() + READ_TIMEOUT_MS
+    const next = await call(notifications.readEvents, { since: current.sequence, limit: 1 }, { deadline })
+    const oldest = next.value[0]
+    const building = generationInWork(all, current)
+    return { lagMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.at)) : 0, current, building }
+  }
+  addGauges(registry, read, [
+    {
+      name: 'inventory_reporting_lag_seconds',
+      help: 'Age of the oldest change that reports do not know; 0 if they know all',
+      of: ({ lagMs }) => lagMs / 1_000,
+    },
+    {
+      name: 'inventory_reporting_rebuild_waiting',
+      help: 'Changes that a rebuild of the reports has still to read; none while there is no rebuild',
+      of: ({ current, building }) => building && current.sequence - building.sequence,
+    },
+  ])
 }

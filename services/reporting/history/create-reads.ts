@@ -1,15 +1,20 @@
+import type { Model } from 'mongoose'
+import { groupBy } from '../../../shared/process/group-by.ts'
+import { toQuantity, ZERO } from '../../../shared/quantity.ts'
 import { type CellState, toCellState, worth } from './derive/cell-state.ts'
 import { type LotState, toLotState } from './derive/lot-state.ts'
-import { readQuantities } from './derive/sparse-quantities.ts'
-import type { CellValue, HistoryReads } from './history.ts'
+import { type OrderLineState, toOrderLineState } from './derive/order-line-state.ts'
+import type { CellValue, HistoryReads, Named, ReorderPoint } from './history.ts'
 import { createDeedReads } from './read-deeds.ts'
-import { createDocumentReads } from './read-documents.ts'
-import { readStates, toFilter } from './read-states.ts'
+import { readNames, readStates, toFilter } from './read-states.ts'
 import type { CellStateRecord } from './records/cell-state.model.ts'
-import type { LoadRecord } from './records/load.model.ts'
+import type { CountedLineRecord } from './records/counted-line.model.ts'
+import type { ReorderStateRecord } from './records/item.model.ts'
+import type { LoadRecord } from './records/layer.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import type { Named } from './selection.ts'
+import type { OrderLineRecord } from './records/order-line.model.ts'
+import { readQuantities } from './records/sparse-quantities.ts'
 import { distinct, mergeSorted } from './sequences.ts'
 import { toLoad } from './value-books.ts'
 
@@ -60,3 +65,62 @@ const only = (fields: readonly string[]) => Object.fromEntries(fields.map((name)
 
 const byTime = (one: CellStateRecord, other: CellStateRecord): number =>
   one.at.getTime() - other.at.getTime() || one.sequence - other.sequence || one.wid - other.wid
+
+type Moved = Pick<OrderLineRecord, 'number' | 'lineNo' | 'sequence' | 'at' | 'moved'>
+
+/** What reports read of orders and counts. */
+function createDocumentReads({
+  orderLines,
+  countedLines,
+  reorderStates,
+  items,
+}: HistoryModels): Pick<HistoryReads, 'orderLines' | 'deliveries' | 'countedLines' | 'reorderPoints'> {
+  return {
+    async *orderLines(family, moment, selection, which): AsyncGenerator<Named<OrderLineState>> {
+      const { last, states } = orderLines[family]
+      const isDue = which !== 'open' && { due: { $gte: which.dueFrom, $lte: which.dueTo }, removed: { $exists: false } }
+      const from = { last, states, items, where: isDue || { isOpen: true } }
+      for await (const record of readStates<OrderLineRecord>(from, ['number', 'lineNo'], moment, selection))
+        yield { ...toOrderLineState(record), shortID: record.shortID }
+    },
+    async deliveries(family, numbers, { sequence, at }) {
+      const { last, states } = orderLines[family]
+      const isKnown = { number: { $in: [...numbers] }, sequence: { $lte: sequence }, at: { $lte: at } }
+      const filter = { ...isKnown, moved: { $exists: true } }
+      const sort = { number: 1, lineNo: 1, sequence: 1 } as const
+      const projection = { _id: 0, number: 1, lineNo: 1, sequence: 1, at: 1, moved: 1 } as const
+      // As in readStates: records of mongoose cost several times as much.
+      const read = ({ collection }: Pick<Model<unknown>, 'collection'>) =>
+        collection.find<Moved>(filter, { projection, sort, batchSize: BATCH }).toArray()
+      // What is followed by another change between the two reads is in both. The last states come after all others.
+      const lasting = await read(last)
+      const ended = await read(states)
+      const idOf = (record: Moved) => `${record.number}/${record.lineNo}/${record.sequence}`
+      const found = new Map([...ended, ...lasting].map((record) => [idOf(record), record]))
+      return [...found.values()].map(({ number, lineNo, moved, ...record }) => ({
+        number,
+        lineNo,
+        at: record.at,
+        units: moved ? toQuantity(moved) : ZERO,
+      }))
+    },
+    async reorderPoints({ sequence, at }, selection) {
+      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $lte: at } }
+      const states = await reorderStates.find(filter).sort({ partNo: 1, wid: 1, at: 1, sequence: 1 }).lean()
+      const last = [...groupBy(states, ({ partNo, wid }) => `${partNo}/${wid}`).values()].flatMap((of) => of.slice(-1))
+      const names = await readNames(items, last)
+      return last.flatMap((state) => toPoint(state, names.get(state.partNo) ?? ''))
+    },
+    async *countedLines(from, { sequence, at }, selection): AsyncGenerator<CountedLineRecord> {
+      const filter = { ...toFilter(selection), sequence: { $lte: sequence }, at: { $gte: from, $lte: at } }
+      yield* countedLines.find(filter).sort({ at: 1, _id: 1 }).lean<CountedLineRecord>().cursor({ batchSize: BATCH })
+    },
+  }
+}
+
+/** None if the settings were removed. */
+function toPoint(state: ReorderStateRecord, shortID: string): Named<ReorderPoint>[] {
+  const { partNo, wid, minimum, reorderTo, leadDays } = state
+  if (!minimum || !reorderTo) return []
+  return [{ partNo, shortID, wid, minimum: toQuantity(minimum), reorderTo: toQuantity(reorderTo), leadDays }]
+}

@@ -1,4 +1,5 @@
 import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
+import { MAX_LINES } from '../../../shared/contract/orders/order-fields.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import {
   fromOrderLineState,
@@ -10,12 +11,10 @@ import {
   toOrderRecord,
   withOrder,
 } from './derive/order-line-state.ts'
-import { type PageInWork, readByIds } from './derived-page.ts'
-import { type DocumentsChanged, type FeedChange, isOfDocuments } from './feed-change.ts'
+import { type DocumentsChanged, type FeedChange, isOfDocuments, type PageInWork, readByIds } from './derived-page.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import type { OrderRecord } from './records/order.model.ts'
-import { type OrderFamily, type OrderLineRecord, orderFamilies } from './records/order-line.model.ts'
+import { type OrderFamily, type OrderLineRecord, type OrderRecord, orderFamilies } from './records/order-line.model.ts'
 import { endState } from './records/past-state.ts'
 
 /** Adds to the page what follows from changes of documents; a version that is not newer than the known one is ignored. */
@@ -154,4 +153,31 @@ function writeCounted(
         reasonCode,
       })),
     )
+}
+
+/** Lines of orders whose states one page changes: all of them are in memory at once. */
+const MOST_LINES = 10 * MAX_LINES
+
+/**
+ * The first of the changes that change no more lines than a page may; at least one change. An order that is known and gets
+ * another date or vendor counts as many lines as an order may have.
+ */
+export function firstThatFit(
+  changes: readonly FeedChange[],
+  orders: ReadonlyMap<string, OrderRecord>,
+): readonly FeedChange[] {
+  const known = new Map(orders)
+  let lines = 0
+  const end = changes.findIndex((change, index) => {
+    if (!isOfDocuments(change)) return false
+    lines += change.data.lines.length
+    for (const payload of change.data.orders) {
+      const order = toOrderRecord(payload)
+      const before = known.get(order._id)
+      if (before && !isAlikeForLines(before, order)) lines += MAX_LINES
+      known.set(order._id, order)
+    }
+    return index > 0 && lines > MOST_LINES
+  })
+  return end < 0 ? changes : changes.slice(0, end)
 }

@@ -1,15 +1,14 @@
 import type { Item } from '../../../shared/contract/catalog/catalog.ts'
 import type { LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import { isItemChange } from '../../../shared/contract/notifications/change-kinds.ts'
+import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import { cellId, fromCellState, toCellState } from './derive/cell-state.ts'
-import { toDeed } from './derive/deed.ts'
 import { foldEntry, type LastStates, widsOf } from './derive/fold-entry.ts'
 import { fromLotState, lotEffects, lotId, toLotState } from './derive/lot-state.ts'
-import { deriveDocuments, readOrders } from './derive-documents.ts'
-import { type DerivedPage, type PageInWork, readByIds, startPage } from './derived-page.ts'
-import type { FeedChange } from './feed-change.ts'
-import { firstThatFit } from './first-that-fit.ts'
+import { deriveDocuments, firstThatFit, readOrders } from './derive-documents.ts'
+import { type DerivedPage, type FeedChange, type PageInWork, readByIds, startPage } from './derived-page.ts'
 import type { LastCellRecord } from './records/cell-state.model.ts'
+import type { DeedRecord } from './records/deed.model.ts'
 import { type ItemRecord, nameUnlessNamed, unlessChangedSince } from './records/item.model.ts'
 import type { LotStateRecord } from './records/lot-state.model.ts'
 import type { HistoryModels } from './records/models.ts'
@@ -143,4 +142,22 @@ function writeItems(
   )
   const onMissed = async (missed: number) => Math.min(missed, included.length)
   to.add<ItemRecord>(models.items, included.flatMap(unlessChangedSince), { onMissed })
+}
+
+function toDeed(entry: LedgerEntry, _id: number, at: Date): DeedRecord {
+  const { transactionNo, type, clientId, actor = '', partNo, units, wid, levels, lots, reverses, person } = entry
+  const wids = [wid, ...levels.map((change) => change.wid), ...lots.flatMap((lot) => lot.wids)]
+  return {
+    _id,
+    at,
+    transactionNo,
+    type,
+    clientId,
+    actor,
+    ...(person && { person: `${person.issuer} ${person.subject}` }),
+    partNo,
+    units: toStored(toQuantity(units)),
+    wids: [...new Set(wids)],
+    reverses,
+  }
 }

@@ -1,17 +1,31 @@
+import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { Load } from './derive/books.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
 import type { LotState } from './derive/lot-state.ts'
 import type { OrderLineState } from './derive/order-line-state.ts'
-import type { DerivedPage } from './derived-page.ts'
-import type { FeedChange } from './feed-change.ts'
+import type { DerivedPage, FeedChange } from './derived-page.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { OrderFamily } from './records/order-line.model.ts'
-import type { Moment, Named, Selection } from './selection.ts'
 
-export type { FeedChange } from './feed-change.ts'
-export type { Moment, Named } from './selection.ts'
+/** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
+export interface Moment {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** What a report is restricted to. */
+export interface Selection {
+  readonly wids: WarehouseScope
+  /** Undefined for all items. */
+  readonly partNos?: readonly number[] | undefined
+}
+
+/** A state with the present ShortID of its item. */
+export type Named<S> = S & { readonly shortID: string }
+
+export type { FeedChange } from './derived-page.ts'
 
 /** What is derived from the feed, of one generation. */
 export interface History {

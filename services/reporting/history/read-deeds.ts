@@ -1,9 +1,8 @@
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { type StoredQuantity, toQuantity } from '../../../shared/quantity.ts'
-import type { DeedTotal, HistoryReads } from './history.ts'
+import type { DeedTotal, HistoryReads, Moment, Selection } from './history.ts'
 import type { DeedRecord } from './records/deed.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import type { Moment, Selection } from './selection.ts'
 
 /** What entries have in common that are counted together; without a person unless it is verified. */
 interface Who extends Pick<DeedRecord, 'clientId' | 'actor' | 'type'> {

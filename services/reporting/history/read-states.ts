@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
+import type { Moment, Named, Selection } from './history.ts'
 import type { ItemModel } from './records/item.model.ts'
 import { followedSince, heldAt } from './records/past-state.ts'
-import type { Moment, Named, Selection } from './selection.ts'
 import { distinct, inBatches, mergeSorted, select } from './sequences.ts'
 
 /** Records that one answer of the database has, and whose names are read at once. */

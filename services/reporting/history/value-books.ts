@@ -8,12 +8,17 @@ import type { Cell } from './derive/fold-entry.ts'
 import type { Layer } from './derive/layer.ts'
 import { createLayerQueue, type LayerQueue, type LayerReader, type QueuedLayer } from './derive/layer-queue.ts'
 import { lotEffects } from './derive/lot-state.ts'
-import { readQuantities, storeQuantities } from './derive/sparse-quantities.ts'
 import { type PageInWork, readByIds } from './derived-page.ts'
-import { type LayerDecimal, type LayerRecord, layerDecimals } from './records/layer.model.ts'
-import { type LoadRecord, loadDecimals } from './records/load.model.ts'
+import {
+  type LayerDecimal,
+  type LayerRecord,
+  type LoadRecord,
+  layerDecimals,
+  loadDecimals,
+  type WithdrawalRecord,
+} from './records/layer.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import type { WithdrawalRecord } from './records/withdrawal.model.ts'
+import { readQuantities, storeQuantities } from './records/sparse-quantities.ts'
 
 const EMPTY: Layer = { units: ZERO, priced: ZERO, value: ZERO }
 /** Of an item of which units leave, so many layers are read with those of the other items of the page. */

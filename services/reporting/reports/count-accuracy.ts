@@ -1,17 +1,15 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { countAccuracy } from '../../../shared/contract/reports/work-reports.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, toQuantity, ZERO } from '../../../shared/quantity.ts'
 import type { CountedLineRecord } from '../history/records/counted-line.model.ts'
-import { periodOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, periodOf, selectionOf } from './report.ts'
 
 const SHARE_DECIMALS = 4
 
 /** 1007: what was counted, compared with the books, by warehouse or also by the reason of the differences. */
 export const accuracy = defineReport(countAccuracy, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const { start, closing } = periodOf(query, now, createDays(timeZone))
+  const { query, now, days } = question
+  const { start, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
   const lines: CountedLineRecord[] = []
   for await (const line of history.countedLines(start, closing, selection)) lines.push(line)

@@ -1,15 +1,13 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { onHandAsOf } from '../../../shared/contract/reports/stock-reports.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
-import { momentOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, momentOf, selectionOf } from './report.ts'
 
 /** 1001: the figures of levels, or of lots, as they were at a moment. */
 export const onHand = defineReport(onHandAsOf, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const moment = momentOf(query.asOf, now, createDays(timeZone))
+  const { query, now, days } = question
+  const moment = momentOf(query.asOf, now, days)
   const selection = await selectionOf(history, question)
   if (query.by === 'lot') {
     for await (const { partNo, shortID, wid, recNo, spot, inStock, onHold, aSN } of history.lots(moment, selection)) {

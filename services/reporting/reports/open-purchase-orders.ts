@@ -1,14 +1,12 @@
-import { createDays, dayNamedBy } from '../../../shared/contract/dates/days.ts'
+import { dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { openPurchaseOrders } from '../../../shared/contract/reports/order-reports.ts'
 import { daysBetween } from '../../../shared/day.ts'
 import { toNumber } from '../../../shared/quantity.ts'
-import { momentOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, momentOf, selectionOf } from './report.ts'
 
 /** 47: what is still expected of vendors. */
 export const openOrders = defineReport(openPurchaseOrders, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const days = createDays(timeZone)
+  const { query, now, days } = question
   const moment = momentOf(query.asOf, now, days)
   const today = days.dayOf(moment.at).name
   const selection = await selectionOf(history, question)

@@ -1,10 +1,9 @@
 import { reorder } from '../../../shared/contract/reports/planning-reports.ts'
 import { DAY_MS } from '../../../shared/day.ts'
 import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { readByLevel } from '../history/by-level.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
-import type { HistoryReads, Moment, Named, ReorderPoint } from '../history/history.ts'
-import type { Selection } from '../history/selection.ts'
+import type { HistoryReads, Moment, Named, ReorderPoint, Selection } from '../history/history.ts'
+import { readByLevel } from '../history/sequences.ts'
 import { defineReport, selectionOf } from './report.ts'
 
 const USE_DAYS = 90

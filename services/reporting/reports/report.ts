@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import type { Days } from '../../../shared/contract/dates/days.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
-import type { HistoryReads, Moment } from '../history/history.ts'
-import type { Selection } from '../history/selection.ts'
-
-export type { Moment } from '../history/history.ts'
+import { addDays, isDayName } from '../../../shared/day.ts'
+import type { HistoryReads, Moment, Selection } from '../history/history.ts'
 
 /** What a caller asks a report. */
 export interface Question<Q> {
@@ -12,7 +11,7 @@ export interface Question<Q> {
   /** The snapshot. A query for an earlier day reads an earlier `at` of the same sequence. */
   readonly now: Moment
   readonly scope: WarehouseScope
-  readonly timeZone: string
+  readonly days: Days
 }
 
 /** A report: what it is called and asked, and how its rows follow from the history. */
@@ -41,4 +40,35 @@ export async function selectionOf(
 ): Promise<Selection> {
   const isInScope = wid !== undefined && (scope === 'all' || scope.includes(wid))
   return { wids: wid === undefined ? scope : isInScope ? [wid] : [], partNos: await history.findItems(by) }
+}
+
+/** The end of a day, but not later than now, or a moment as it is given. */
+export function momentOf(asOf: string | undefined, now: Moment, days: Days): Moment {
+  if (asOf === undefined) return now
+  if (isDayName(asOf)) return { ...now, at: new Date(Math.min(days.endOf(asOf).getTime(), now.at.getTime())) }
+  return { ...now, at: new Date(asOf) }
+}
+
+/** What is reported of: from the first moment of a day to the last of another. */
+interface Period {
+  readonly start: Date
+  /** The last millisecond before the period. */
+  readonly opening: Moment
+  readonly closing: Moment
+}
+
+const DEFAULT_DAYS = 30
+
+export function periodOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  now: Moment,
+  days: Days,
+): Period {
+  const last = to ?? days.dayOf(now.at).name
+  const start = days.startOf(from ?? addDays(last, 1 - DEFAULT_DAYS))
+  return {
+    start,
+    opening: { ...now, at: new Date(start.getTime() - 1) },
+    closing: momentOf(last, now, days),
+  }
 }

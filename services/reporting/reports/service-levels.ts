@@ -1,4 +1,4 @@
-import { createDays, type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
+import { type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
 import { addDays, daysBetween, isDay } from '../../../shared/day.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
@@ -6,8 +6,7 @@ import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
 import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
 import type { OrderFamily } from '../history/records/order-line.model.ts'
-import { periodOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, periodOf, selectionOf } from './report.ts'
 
 /** Orders that one command reads the deliveries of. */
 const ORDERS_AT_ONCE = 1_000
@@ -23,8 +22,7 @@ interface DueLine {
 
 /** 1006: what customers got and vendors sent, compared with what was due. */
 export const serviceLevels = defineReport(orderService, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const days = createDays(timeZone)
+  const { query, now, days } = question
   const { start, closing } = periodOf(query, now, days)
   const [first, last] = [days.dayOf(start).name, days.dayOf(closing.at).name]
   // Days that were given without a time begin and end in UTC.

@@ -1,11 +1,9 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { turnover } from '../../../shared/contract/reports/planning-reports.ts'
 import { DAY_MS, daysBetween } from '../../../shared/day.ts'
 import { type Quantity, sum, toNumber, ZERO } from '../../../shared/quantity.ts'
-import { readByLevel } from '../history/by-level.ts'
 import { atMoment } from '../history/derive/cell-state.ts'
-import { periodOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { readByLevel } from '../history/sequences.ts'
+import { defineReport, periodOf, selectionOf } from './report.ts'
 
 const VALUE_DECIMALS = 6
 const RATIO_DECIMALS = 4
@@ -19,8 +17,7 @@ const CLASSES = [
 
 /** 1005: each figure is the difference of two sums of all that ever happened, over the time of the period. */
 export const stockTurnover = defineReport(turnover, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const days = createDays(timeZone)
+  const { query, now, days } = question
   const { start, opening, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
   // A period that has just begun has lasted for a millisecond.

@@ -1,10 +1,8 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { stockValuation } from '../../../shared/contract/reports/stock-reports.ts'
 import { type Quantity, toNumber, ZERO } from '../../../shared/quantity.ts'
 import type { CellState } from '../history/derive/cell-state.ts'
 import type { Named } from '../history/history.ts'
-import { momentOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, momentOf, selectionOf } from './report.ts'
 
 const COST_DECIMALS = 6
 
@@ -16,8 +14,8 @@ interface Worth {
 
 /** 15: what stock is worth, by the prices of its lots, their moving average, or those of what came last. */
 export const valuation = defineReport(stockValuation, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const moment = momentOf(query.asOf, now, createDays(timeZone))
+  const { query, now, days } = question
+  const moment = momentOf(query.asOf, now, days)
   const selection = await selectionOf(history, question)
   const worthOf = worthBy[query.method]
   for await (const state of history.cells(moment, selection))

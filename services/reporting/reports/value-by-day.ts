@@ -1,18 +1,15 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { stockValueByDay } from '../../../shared/contract/reports/stock-reports.ts'
 import { addDays } from '../../../shared/day.ts'
 import { toNumber, ZERO } from '../../../shared/quantity.ts'
 import { cellId } from '../history/derive/cell-state.ts'
 import type { CellValue } from '../history/history.ts'
-import { periodOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, periodOf, selectionOf } from './report.ts'
 
 const EVERYTHING = { wids: 'all' } as const
 
 /** What stock was worth at the end of each day: what it was worth before the first, and what each change made of it. */
 export const valueByDay = defineReport(stockValueByDay, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const days = createDays(timeZone)
+  const { query, now, days } = question
   const { start, opening, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
   const known = new Map<string, Pick<CellValue, 'value' | 'unpriced'>>()

@@ -1,14 +1,11 @@
-import { createDays } from '../../../shared/contract/dates/days.ts'
 import { whoDidWhat } from '../../../shared/contract/reports/work-reports.ts'
 import { toNumber } from '../../../shared/quantity.ts'
 import type { DeedTotal } from '../history/history.ts'
-import { periodOf } from './moments.ts'
-import { defineReport, selectionOf } from './report.ts'
+import { defineReport, periodOf, selectionOf } from './report.ts'
 
 /** 1008: who did what, by day, client, person and type. */
 export const deedsByPerson = defineReport(whoDidWhat, async function* (history, question) {
-  const { query, now, timeZone } = question
-  const days = createDays(timeZone)
+  const { query, now, days } = question
   const { start, closing } = periodOf(query, now, days)
   const selection = await selectionOf(history, question)
   const nextAfter = (moment: Date) => history.firstDeed(moment, closing.at, selection)

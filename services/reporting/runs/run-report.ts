@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { authorizeWarehouses, type WarehouseScope, warehouseScope } from '../../../shared/contract/core/access.ts'
+import { AppError } from '../../../shared/contract/core/errors.ts'
 import {
   EXPORT_BATCH,
   type ExportCursor,
@@ -24,7 +25,6 @@ import { readAsked } from './asked.ts'
 import { expired, findMoment } from './find-moment.ts'
 import type { Row, RunRecord } from './run.model.ts'
 import type { Runs } from './runs.ts'
-import { sortRows } from './sort-rows.ts'
 
 export interface RunReportDeps {
   readonly call: Call
@@ -91,7 +91,7 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
   }
 
   const rowsOf = (report: Report, { query, scope, sort }: Asked, generation: number, now: Moment) => {
-    const rows: AsyncIterable<Row> = report.rows(historyOf(generation), { query, now, scope, timeZone })
+    const rows: AsyncIterable<Row> = report.rows(historyOf(generation), { query, now, scope, days })
     return sort ? sortRows(rows, sort) : rows
   }
 
@@ -168,4 +168,25 @@ async function readChunk(runs: Runs, run: RunRecord, cursor: ExportCursor, total
   const end = skip + value.length
   if (end < totalCount) cursor.next = `${run._id}/${end}`
   return toPage(value, value.length, toPageQuery({}))
+}
+
+/** Rows that are sorted in memory. */
+const MAX_SORTED = 100_000
+
+/** The rows in another sequence than the report's own; nothing comes before anything, as in all lists. */
+async function* sortRows(rows: AsyncIterable<Row>, { field, direction }: Sort<string>): AsyncGenerator<Row> {
+  const all: Row[] = []
+  for await (const row of rows) {
+    if (all.push(row) > MAX_SORTED)
+      throw new AppError('bad_request', `The report has more than ${MAX_SORTED} rows: they come in its own sort only.`)
+  }
+  yield* all.sort((one, other) => direction * compare(one[field], other[field]))
+}
+
+/** Numbers by their value, everything else as text. */
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  const [first, second] = [one ?? '', other ?? ''].map(String)
+  if (first === second || first === undefined || second === undefined) return 0
+  return first < second ? -1 : 1
 }

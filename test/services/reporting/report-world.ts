@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { createHistory } from '../../../services/reporting/history/create-history.ts'
 import type { DerivedPage } from '../../../services/reporting/history/derived-page.ts'
 import type { FeedChange, Moment } from '../../../services/reporting/history/history.ts'
+import { createHistory } from '../../../services/reporting/history-of.ts'
 import type { Report } from '../../../services/reporting/reports/report.ts'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import { createDays } from '../../../shared/contract/dates/days.ts'
 import { inventory, type LedgerEntry } from '../../../shared/contract/inventory/inventory.ts'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import { DOCUMENTS_CHANGED, type DocumentPayload } from '../../../shared/contract/notifications/document-payload.ts'
@@ -137,7 +138,7 @@ export async function deriveHistory(changes: readonly FeedChange[], pageSize = 5
       // Which parameters and rows a report has is known from its declaration.
       const query = report.declaration.parameters.parse(input) as z.output<D['parameters']>
       const rows: z.output<D['row']>[] = []
-      for await (const row of report.rows(history, { query, now, scope, timeZone }))
+      for await (const row of report.rows(history, { query, now, scope, days: createDays(timeZone) }))
         rows.push(report.declaration.row.parse(row) as z.output<D['row']>)
       return rows
     },

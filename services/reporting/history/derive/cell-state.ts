@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../../shared/contract/inventory/inventory.ts'
-import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
+import type { LedgerEntry, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
+import { type Quantity, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import {
   type Activity,
   type CellDecimal,
@@ -7,9 +7,8 @@ import {
   cellDecimals,
   type ValueSum,
 } from '../records/cell-state.model.ts'
-import { activityOf } from './activity.ts'
-import { readQuantities, storeQuantities } from './sparse-quantities.ts'
-import { type StockFlow, unpricedOf, worthOf } from './stock-flows.ts'
+import { readQuantities, storeQuantities } from '../records/sparse-quantities.ts'
+import type { LotChange } from './lot-state.ts'
 
 /** An item in a warehouse after a change. */
 export interface CellState extends Readonly<Record<CellDecimal, Quantity>> {
@@ -96,3 +95,58 @@ export function atMoment(state: CellState, at: Date): CellState {
     outTime: state.outTime.plus(state.inStock.lte(ZERO) ? duration : 0),
   }
 }
+
+const byType: Readonly<Record<TransactionType, Activity>> = {
+  receive: 'received',
+  issue: 'issued',
+  move: 'movedIn',
+  reverse: 'reversed',
+  ship: 'transitOut',
+  accept: 'transitIn',
+  reject: 'transitIn',
+  return: 'transitIn',
+  // These leave stock as it is; if one ever does not, units are not lost.
+  hold: 'adjusted',
+  release: 'adjusted',
+  order: 'adjusted',
+  reserve: 'adjusted',
+  unreserve: 'adjusted',
+  expire: 'adjusted',
+  pack: 'adjusted',
+  unpack: 'adjusted',
+  amend: 'adjusted',
+  lose: 'adjusted',
+}
+
+/** What an entry is to the stock of a warehouse that it makes greater, or less. */
+function activityOf({ type, countNo, adjustment, levels }: LedgerEntry, wid: number, isLess: boolean): Activity {
+  if (type === 'reverse') return 'reversed'
+  if (countNo !== null) return 'counted'
+  if (adjustment) return 'adjusted'
+  if (type === 'move') return isLess ? 'movedOut' : 'movedIn'
+  const isPacked = levels.some((change) => change.wid === wid && change.figure === 'packed' && change.units < 0)
+  return type === 'issue' && isPacked ? 'shipped' : byType[type]
+}
+
+/** Units of a lot that came into the stock of a warehouse, or left it if they are negative. */
+interface StockFlow {
+  readonly recNo: number
+  readonly units: Quantity
+  /** Null if the lot has none. */
+  readonly price: Quantity | null
+}
+
+/** What changes of lots are to the stock of their warehouse: all that was there leaves, and all that is there comes. */
+export const stockFlows = (changes: readonly LotChange[]): readonly StockFlow[] =>
+  changes
+    .flatMap(({ before, after }): StockFlow[] => [
+      ...(before ? [{ recNo: after.recNo, units: before.inStock.times(-1), price: before.price }] : []),
+      { recNo: after.recNo, units: after.inStock, price: after.price },
+    ])
+    .filter(({ units }) => !units.eq(ZERO))
+
+const worthOf = (flows: readonly StockFlow[]): Quantity =>
+  sum(flows.map(({ units, price }) => (price ? units.times(price) : ZERO)))
+
+const unpricedOf = (flows: readonly StockFlow[]): Quantity =>
+  sum(flows.map(({ units, price }) => (price ? ZERO : units)))

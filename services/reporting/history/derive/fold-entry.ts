@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../../../shared/contract/inventory/inventor
 import { type Quantity, sum, ZERO } from '../../../../shared/quantity.ts'
 import type { ValueSum } from '../records/cell-state.model.ts'
 import type { Books, Load, Pool, Withdrawal } from './books.ts'
-import { type CellState, cellId, isWithoutEffect, nextCellState } from './cell-state.ts'
+import { type CellState, cellId, isWithoutEffect, nextCellState, stockFlows } from './cell-state.ts'
 import type { LayerQueue } from './layer-queue.ts'
 import {
   type LotChange,
@@ -14,7 +14,6 @@ import {
   nextLotState,
 } from './lot-state.ts'
 import { moveValue } from './move-value.ts'
-import { stockFlows } from './stock-flows.ts'
 
 /** An item in a warehouse as it is, and when something last happened there to the item or a lot of it. */
 export interface Cell {

@@ -7,7 +7,7 @@ import {
   lotDecimals,
   lotFigures,
 } from '../records/lot-state.model.ts'
-import { readQuantities, storeQuantities } from './sparse-quantities.ts'
+import { readQuantities, storeQuantities } from '../records/sparse-quantities.ts'
 
 /** A lot in a warehouse after a change. */
 export interface LotState extends Readonly<Record<LotDecimal, Quantity>> {

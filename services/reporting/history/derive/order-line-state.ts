@@ -1,8 +1,12 @@
 import type { OrderLinePayload, OrderPayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import { type Quantity, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
-import type { OrderRecord } from '../records/order.model.ts'
-import { type OrderLineDecimal, type OrderLineRecord, orderLineDecimals } from '../records/order-line.model.ts'
-import { readQuantities, storeQuantities } from './sparse-quantities.ts'
+import {
+  type OrderLineDecimal,
+  type OrderLineRecord,
+  type OrderRecord,
+  orderLineDecimals,
+} from '../records/order-line.model.ts'
+import { readQuantities, storeQuantities } from '../records/sparse-quantities.ts'
 
 /** A line of an order after a change. */
 export interface OrderLineState

@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import {
   date,
   defineSchema,
@@ -9,66 +9,46 @@ import {
   text,
 } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
-
-/** What changes the stock of an item in a warehouse. */
-export const activities = [
-  'received',
-  'issued',
-  'movedIn',
-  'movedOut',
-  'shipped',
-  'transitIn',
-  'transitOut',
-  'adjusted',
-  'counted',
-  'reversed',
-] as const
-export type Activity = (typeof activities)[number]
-
-/** Sums of all that ever changed the values of an item in a warehouse, or in transit to it. */
-export const valueSums = [
-  'bought',
-  'repriced',
-  'usedByLot',
-  'usedByAverage',
-  'usedByFifo',
-  'averageVariance',
-  'fifoVariance',
-  'priceVariance',
-] as const
-export type ValueSum = (typeof valueSums)[number]
-
-/** Fields of a state that hold a decimal; absent for zero, as most of most states are. */
-export const cellDecimals = [
-  'inStock',
-  'onHold',
-  'onOrder',
-  'committed',
-  'packed',
-  'aSN',
-  'unpriced',
-  'value',
-  'averageValue',
-  'fifoValue',
-  'fifoUnpriced',
-  'issuedCost',
-  'valueTime',
-  'outTime',
-  ...activities,
-  ...valueSums,
-] as const
-export type CellDecimal = (typeof cellDecimals)[number]
+import { namesOf } from './sparse-quantities.ts'
 
 const decimal = optional(quantity)
 
-const fields = {
-  _id: text,
-  partNo: number,
-  wid: number,
-  /** The change that led to the state. */
-  sequence: number,
-  /** When it happened, but never before the state that precedes it. */
-  at: date,
+/** What changes the stock of an item in a warehouse: sums of all changes until now, negative for units that left. */
+const ofActivities = {
+  received: decimal,
+  issued: decimal,
+  movedIn: decimal,
+  movedOut: decimal,
+  shipped: decimal,
+  transitIn: decimal,
+  transitOut: decimal,
+  adjusted: decimal,
+  counted: decimal,
+  reversed: decimal,
+}
+export type Activity = keyof typeof ofActivities
+export const activities = namesOf(ofActivities)
+
+/** Sums of all that ever changed the values of an item in a warehouse, or in transit to it. */
+const ofValues = {
+  /** What came from outside at the prices of its lots, less receipts that were reversed. */
+  bought: decimal,
+  /** Changes of prices, for units that were there. */
+  repriced: decimal,
+  /** What left for good, less what was put back, by each method. */
+  usedByLot: decimal,
+  usedByAverage: decimal,
+  usedByFifo: decimal,
+  /** What a method had less, or more, than a change of a price or a receipt that was reversed asked for. */
+  averageVariance: decimal,
+  fifoVariance: decimal,
+  /** Changes of prices, for units that had been used. */
+  priceVariance: decimal,
+}
+export type ValueSum = keyof typeof ofValues
+
+/** Absent for zero, as most of most states are. */
+const decimals = {
   inStock: decimal,
   onHold: decimal,
   onOrder: decimal,
@@ -89,32 +69,23 @@ const fields = {
   /** Sums over the time until now, in milliseconds: of the value, and of being out of stock. */
   valueTime: decimal,
   outTime: decimal,
+  ...ofActivities,
+  ...ofValues,
+}
+export type CellDecimal = keyof typeof decimals
+export const cellDecimals = namesOf(decimals)
+
+const fields = {
+  _id: text,
+  partNo: number,
+  wid: number,
+  /** The change that led to the state. */
+  sequence: number,
+  /** When it happened, but never before the state that precedes it. */
+  at: date,
+  ...decimals,
   /** When units were last issued or shipped. */
   lastIssued: optional(date),
-  // Sums of all changes until now, negative for units that left.
-  received: decimal,
-  issued: decimal,
-  movedIn: decimal,
-  movedOut: decimal,
-  shipped: decimal,
-  transitIn: decimal,
-  transitOut: decimal,
-  adjusted: decimal,
-  counted: decimal,
-  reversed: decimal,
-  /** What came from outside at the prices of its lots, less receipts that were reversed. */
-  bought: decimal,
-  /** Changes of prices, for units that were there. */
-  repriced: decimal,
-  /** What left for good, less what was put back, by each method. */
-  usedByLot: decimal,
-  usedByAverage: decimal,
-  usedByFifo: decimal,
-  /** What a method had less, or more, than a change of a price or a receipt that was reversed asked for. */
-  averageVariance: decimal,
-  fifoVariance: decimal,
-  /** Changes of prices, for units that had been used. */
-  priceVariance: decimal,
 }
 
 /** An item in a warehouse after a change. */
@@ -124,7 +95,7 @@ const stateFields = { ...fields, ...pastFields }
 export type PastCellRecord = RecordOf<typeof stateFields>
 
 /** States that others have followed: `_id` is partNo/wid/sequence. */
-export function createCellStateModel(connection: Connection, generation: number): Model<PastCellRecord> {
+export function createCellStateModel(connection: Connection, generation: number) {
   const schema = defineSchema(`cellStates_${generation}`, stateFields)
   indexPastStates(schema)
   schema.index({ at: 1, sequence: 1, wid: 1 })
@@ -143,7 +114,7 @@ const lastFields = {
 export type LastCellRecord = RecordOf<typeof lastFields>
 
 /** The last state of each item in each warehouse: `_id` is partNo/wid. */
-export function createCellModel(connection: Connection, generation: number): Model<LastCellRecord> {
+export function createCellModel(connection: Connection, generation: number) {
   const schema = defineSchema(`cells_${generation}`, lastFields)
   schema.index({ partNo: 1, wid: 1 })
   return connection.model<LastCellRecord>(`Cell_${generation}`, schema)

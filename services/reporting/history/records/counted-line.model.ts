@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import {
   date,
   defineSchema,
@@ -25,9 +25,8 @@ const fields = {
 
 /** A line of a count when it was posted: `_id` is number/lineNo. */
 export type CountedLineRecord = RecordOf<typeof fields>
-export type CountedLineModel = Model<CountedLineRecord>
 
-export function createCountedLineModel(connection: Connection, generation: number): CountedLineModel {
+export function createCountedLineModel(connection: Connection, generation: number) {
   const schema = defineSchema(`countedLines_${generation}`, fields)
   schema.index({ at: 1 })
   return connection.model<CountedLineRecord>(`CountedLine_${generation}`, schema)

@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import {
   date,
@@ -35,9 +35,8 @@ const fields = {
 
 /** An entry of the ledger: who did what. */
 export type DeedRecord = RecordOf<typeof fields>
-export type DeedModel = Model<DeedRecord>
 
-export function createDeedModel(connection: Connection, generation: number): DeedModel {
+export function createDeedModel(connection: Connection, generation: number) {
   const schema = defineSchema(`deeds_${generation}`, fields)
   schema.index({ at: 1 })
   schema.index({ reverses: 1 }, { partialFilterExpression: { reverses: { $gt: 0 } } })

@@ -6,6 +6,7 @@ import {
   nullable,
   number,
   optional,
+  quantity,
   type RecordOf,
   text,
 } from '../../../../shared/database/record-fields.ts'
@@ -48,4 +49,26 @@ export const unlessChangedSince = ({ partNo: _id, shortID, category, modified }:
     nameUnlessNamed(_id, shortID),
     { name: 'updateOne', filter: { _id, modified: { $not: { $gt: at } } }, update },
   ]
+}
+
+const reorderFields = {
+  _id: text,
+  sequence: number,
+  at: date,
+  partNo: number,
+  wid: number,
+  /** Null if the settings were removed. */
+  minimum: nullable(quantity),
+  reorderTo: nullable(quantity),
+  leadDays: nullable(number),
+}
+
+/** Reorder settings of an item in a warehouse after a change. */
+export type ReorderStateRecord = RecordOf<typeof reorderFields>
+
+/** Settings after each change: `_id` is partNo/wid/sequence. */
+export function createReorderStateModel(connection: Connection, generation: number) {
+  const schema = defineSchema(`reorderStates_${generation}`, reorderFields)
+  schema.index({ partNo: 1, wid: 1, at: 1 })
+  return connection.model<ReorderStateRecord>(`ReorderState_${generation}`, schema)
 }

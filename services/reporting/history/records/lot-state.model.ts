@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose'
+import type { Connection } from 'mongoose'
 import {
   date,
   defineSchema,
@@ -12,12 +12,23 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
+import { namesOf } from './sparse-quantities.ts'
 
-/** Fields of a state that hold a decimal; absent for zero. */
-export const lotFigures = ['inStock', 'onHold', 'aSN'] as const
-export type LotFigure = (typeof lotFigures)[number]
-export const lotDecimals = [...lotFigures, 'gone'] as const
-export type LotDecimal = (typeof lotDecimals)[number]
+const decimal = optional(quantity)
+
+/** Absent for zero. */
+const figures = {
+  inStock: decimal,
+  onHold: decimal,
+  /** On its way to the warehouse. */
+  aSN: decimal,
+}
+export type LotFigure = keyof typeof figures
+export const lotFigures = namesOf(figures)
+/** What was used of the lot, wherever it was then: known in the warehouse to which it went last. */
+const decimals = { ...figures, gone: decimal }
+export type LotDecimal = keyof typeof decimals
+export const lotDecimals = namesOf(decimals)
 
 const fields = {
   _id: text,
@@ -26,12 +37,7 @@ const fields = {
   wid: number,
   sequence: number,
   at: date,
-  inStock: optional(quantity),
-  onHold: optional(quantity),
-  /** On its way to the warehouse. */
-  aSN: optional(quantity),
-  /** What was used of the lot, wherever it was then: known in the warehouse to which it went last. */
-  gone: optional(quantity),
+  ...decimals,
   /** Whether any figure is not zero: most lots that ever came have left. */
   isThere: flag,
   /** The version of the lot that what follows is of. */
@@ -52,14 +58,14 @@ const stateFields = { ...fields, ...pastFields }
 export type PastLotRecord = RecordOf<typeof stateFields>
 
 /** States that others have followed: `_id` is recNo/wid/sequence. */
-export function createLotStateModel(connection: Connection, generation: number): Model<PastLotRecord> {
+export function createLotStateModel(connection: Connection, generation: number) {
   const schema = defineSchema(`lotStates_${generation}`, stateFields)
   indexPastStates(schema)
   return connection.model<PastLotRecord>(`LotState_${generation}`, schema)
 }
 
 /** The last state of each lot in each warehouse: `_id` is recNo/wid. */
-export function createLotModel(connection: Connection, generation: number): Model<LotStateRecord> {
+export function createLotModel(connection: Connection, generation: number) {
   const schema = defineSchema(`lots_${generation}`, fields)
   schema.index({ isThere: 1, partNo: 1, wid: 1, recNo: 1 })
   return connection.model<LotStateRecord>(`Lot_${generation}`, schema)

@@ -2,14 +2,15 @@ import type { Connection } from 'mongoose'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
 import { createCountedLineModel } from './counted-line.model.ts'
 import { createDeedModel } from './deed.model.ts'
-import { createItemModel } from './item.model.ts'
-import { createLayerModel } from './layer.model.ts'
-import { createLoadModel } from './load.model.ts'
+import { createItemModel, createReorderStateModel } from './item.model.ts'
+import { createLayerModel, createLoadModel, createWithdrawalModel } from './layer.model.ts'
 import { createLotModel, createLotStateModel } from './lot-state.model.ts'
-import { createOrderModel } from './order.model.ts'
-import { createOrderLineModel, createOrderLineStateModel, type OrderFamily } from './order-line.model.ts'
-import { createReorderStateModel } from './reorder-state.model.ts'
-import { createWithdrawalModel } from './withdrawal.model.ts'
+import {
+  createOrderLineModel,
+  createOrderLineStateModel,
+  createOrderModel,
+  type OrderFamily,
+} from './order-line.model.ts'
 
 /** The collections of one generation. */
 export const createHistoryModels = (connection: Connection, generation: number) => ({

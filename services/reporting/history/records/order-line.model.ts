@@ -13,15 +13,28 @@ import {
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
+import { namesOf } from './sparse-quantities.ts'
 
 export type OrderFamily = OrderLinePayload['family']
 export const orderFamilies = ['purchase', 'shipping'] as const satisfies readonly OrderFamily[]
 
-/** Fields of a state that hold a decimal; absent for zero. */
-export const orderLineDecimals = ['units', 'done', 'open', 'backordered', 'lost', 'moved'] as const
-export type OrderLineDecimal = (typeof orderLineDecimals)[number]
-
 const decimal = optional(quantity)
+
+/** Fields of a state that hold a decimal; absent for zero. */
+const decimals = {
+  units: decimal,
+  /** Received or shipped. */
+  done: decimal,
+  /** Still expected, or still to be shipped. */
+  open: decimal,
+  backordered: decimal,
+  /** Of the backordered units, those that were allocated and then lost. */
+  lost: decimal,
+  /** Units that came or were shipped by the change; negative if they were reversed. */
+  moved: decimal,
+}
+export type OrderLineDecimal = keyof typeof decimals
+export const orderLineDecimals = namesOf(decimals)
 
 const fields = {
   _id: text,
@@ -37,16 +50,7 @@ const fields = {
   party: textOrEmpty,
   ordered: nullable(date),
   due: nullable(date),
-  units: decimal,
-  /** Received or shipped. */
-  done: decimal,
-  /** Still expected, or still to be shipped. */
-  open: decimal,
-  backordered: decimal,
-  /** Of the backordered units, those that were allocated and then lost. */
-  lost: decimal,
-  /** Units that came or were shipped by the change; negative if they were reversed. */
-  moved: decimal,
+  ...decimals,
   price: nullable(quantity),
   /** Whether units are open. */
   isOpen: flag,
@@ -78,3 +82,19 @@ export function createOrderLineStateModel(connection: Connection, generation: nu
   schema.index({ number: 1, lineNo: 1, sequence: 1 })
   return connection.model<PastOrderLineRecord>(`${family}LineState_${generation}`, schema)
 }
+
+const orderFields = {
+  _id: text,
+  version: number,
+  /** Its vendor or customer. */
+  party: textOrEmpty,
+  ordered: date,
+  /** When it is expected, or to be shipped. */
+  due: nullable(date),
+}
+
+/** An order without its lines, as it is now: `_id` is family/number. */
+export type OrderRecord = RecordOf<typeof orderFields>
+
+export const createOrderModel = (connection: Connection, generation: number) =>
+  connection.model<OrderRecord>(`Order_${generation}`, defineSchema(`orders_${generation}`, orderFields))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { periodOf } from '../../../../services/reporting/reports/moments.ts'
+import { periodOf } from '../../../../services/reporting/reports/report.ts'
 import { findMoment } from '../../../../services/reporting/runs/find-moment.ts'
 import { createDays } from '../../../../shared/contract/dates/days.ts'
 import { aContext } from '../../../shared/database/counted-writes.ts'
