@@ -4,10 +4,10 @@ import type { ServiceContract } from './contract/core/operation.ts'
 import type { FindDays } from './contract/dates/date-fields.ts'
 import { daysOf } from './contract/dates/days.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
+import { monitorDatabase } from './database/database-metrics.ts'
 import type { Migration } from './database/migrations/migration.ts'
 import { planMigrations, runMigrations, skipMigrations, type UpdateStep } from './database/migrations/run-migrations.ts'
 import { connectMongo, migrate } from './database/mongo.ts'
-import { monitorDatabase } from './database/observability/database-metrics.ts'
 import { createCallerSeal, createServiceSeal } from './identity/confidential.ts'
 import { createInternalTokens, type InternalTokens, type ProcessKeys } from './identity/internal-token.ts'
 import { createSeal } from './identity/sealed.ts'
@@ -17,7 +17,7 @@ import { type Broker, DeliveryError } from './messaging/broker.ts'
 import { observeBroker } from './messaging/observed-broker.ts'
 import { type Call, createCall, createCallBytes } from './messaging/rpc/call.ts'
 import { type Handlers, serve } from './messaging/rpc/serve.ts'
-import { createOwner } from './process/disposal.ts'
+import { createOwner, createSteps } from './process/disposal.ts'
 import {
   adminVariables,
   commonVariables,
@@ -31,7 +31,6 @@ import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
 import type { ProcessConfig } from './process/run.ts'
 import { createStatus } from './process/status.ts'
-import { createSteps } from './start-steps.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */
 const POOL_SIZE = 20

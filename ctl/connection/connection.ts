@@ -10,7 +10,7 @@ import { EXPORT_PART_MS, type RecordId } from '../../shared/contract/core/paging
 import { createCallerSeal } from '../../shared/identity/confidential.ts'
 import { createInternalTokens } from '../../shared/identity/internal-token.ts'
 import { createAmqpBroker } from '../../shared/messaging/amqp/amqp-broker.ts'
-import { closeConnection } from '../../shared/messaging/amqp/close-connection.ts'
+import { closeConnection } from '../../shared/messaging/amqp/amqp-link.ts'
 import type { RpcReply } from '../../shared/messaging/broker.ts'
 import {
   type Call,

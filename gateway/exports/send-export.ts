@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { type ExportFormat, exportFormats } from '../../shared/contract/core/export-formats.ts'
 import type { Operation } from '../../shared/contract/core/operation.ts'
-import { type ReadChunk, readArray, readExport } from '../../shared/messaging/rpc/read-export.ts'
+import { type ReadChunk, readArray, readExport } from '../../shared/messaging/rpc/export-chunks.ts'
 import { JSON_TYPE, sendReply, setSnapshot } from '../http/answer.ts'
 import type { Answer } from '../http/handler.ts'
 import { joinNames, queryOf, readParameter } from '../http/query.ts'

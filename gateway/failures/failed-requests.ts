@@ -2,8 +2,12 @@ import type { Redis } from 'ioredis'
 import { permissions, requirePermission } from '../../shared/contract/core/access.ts'
 import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import type { Input, Output } from '../../shared/contract/core/operation.ts'
-import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../../shared/contract/failed-requests.ts'
-import type { gateway } from '../../shared/contract/gateway.ts'
+import {
+  FAILED_REQUESTS_DAYS,
+  FailedRequest,
+  type gateway,
+  MAX_FAILED_REQUESTS,
+} from '../../shared/contract/gateway.ts'
 import { DAY_SECONDS } from '../../shared/day.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'

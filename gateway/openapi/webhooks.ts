@@ -1,4 +1,4 @@
-import { webhookMessages } from '../../shared/contract/notifications/messages.ts'
+import { webhookMessages } from '../../shared/contract/notifications/changes.ts'
 import type { SchemaBook } from './schemas.ts'
 
 /** Headers of a message (Standard Webhooks 1.0). */

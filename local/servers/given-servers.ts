@@ -2,7 +2,7 @@ import { connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { ConnectionString } from 'mongodb-connection-string-url'
 import mongoose from 'mongoose'
-import { closeConnection } from '../../shared/messaging/amqp/close-connection.ts'
+import { closeConnection } from '../../shared/messaging/amqp/amqp-link.ts'
 import type { ServerUrls } from './servers.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,6 +1,5 @@
 import { contract } from '../../shared/contract/index.ts'
-import { createIdempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import { createIdempotency, createIdempotentWrite } from '../../shared/database/idempotency/idempotency.ts'
 import { createSeal } from '../../shared/identity/sealed.ts'
 import { createTokenVerifier } from '../../shared/identity/token-verifier.ts'
 import type { Logger } from '../../shared/process/log.ts'

@@ -1,7 +1,6 @@
 import type { Connection } from 'mongoose'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
-import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
+import { createIdempotentWrite, type Idempotency } from '../../shared/database/idempotency/idempotency.ts'
 import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import { deleteAlias, listAliases, putAlias, renameItem } from './aliases.ts'

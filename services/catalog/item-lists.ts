@@ -10,7 +10,7 @@ import type { PageIndex } from '../../shared/database/page-index/page-index.ts'
 import { readIndexedPage } from '../../shared/database/page-index/read-indexed-page.ts'
 import type { Visibility } from '../../shared/database/page-index/visibility.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
-import { containsWords } from '../../shared/database/word-search.ts'
+import { containsWords } from '../../shared/database/read-records.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, toItem } from './models.ts'
 

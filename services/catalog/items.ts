@@ -1,7 +1,7 @@
 import type { ItemInput } from '../../shared/contract/catalog/item-input.ts'
 import { AppError } from '../../shared/contract/core/errors.ts'
-import { differs } from '../../shared/database/differs.ts'
 import { recordChanges } from '../../shared/database/page-index/indexed-list.ts'
+import { differs } from '../../shared/database/record-fields.ts'
 import type { UnitOfWork, Writes } from '../../shared/database/unit-of-work.ts'
 import { present } from '../../shared/process/time/clock.ts'
 import { toItemEvent } from './catalog-events.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { clientManagement } from './client-management.ts'
 import { clientId, clients, warehouses } from './clients.ts'
+import { Person } from './core/access.ts'
 import { requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { findOutcome } from './core/outcomes.ts'
-import { Person } from './core/person.ts'
 import { status } from './core/status.ts'
 
 const Token = z

@@ -1,10 +1,73 @@
 import { z } from 'zod'
 import { permissions } from './core/access.ts'
-import { optional, text } from './core/fields.ts'
-import { defineService } from './core/operation.ts'
+import { type ErrorCode, errorCatalogue } from './core/errors.ts'
+import { integerText, optional, text } from './core/fields.ts'
+import { defineService, type Spec } from './core/operation.ts'
 import { status } from './core/status.ts'
+import { dayOrMoment } from './dates/date-fields.ts'
 import { momentOrNull } from './documents/document-records.ts'
-import { failedRequests } from './failed-requests.ts'
+
+/** Most requests of a client that are remembered, and for how long. */
+export const MAX_FAILED_REQUESTS = 1_000
+export const FAILED_REQUESTS_DAYS = 7
+
+// The keys of the catalogue are the codes.
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
+
+export const FailedRequest = z
+  .object({
+    at: z.iso.datetime().meta({ description: 'When it arrived' }),
+    method: z.string().meta({ description: 'Its method' }),
+    path: z.string().meta({ description: 'Its path, without the query; at most 300 characters' }),
+    status: z.int().meta({ description: 'The HTTP status of its answer' }),
+    error: z.enum(codes).meta({ description: 'The code of the error' }),
+    message: z.string().meta({ description: 'The message of the error' }),
+    fields: z
+      .array(z.string())
+      .meta({ description: 'The fields that are bad, of a validation error, at most 50; never their values' }),
+    requestId: z.string().meta({ description: 'Its X-Request-Id' }),
+    key: z.string().nullable().meta({ description: 'Its Idempotency-Key; null if it had none' }),
+  })
+  .meta({ id: 'FailedRequest', description: 'A request that was refused or failed' })
+export type FailedRequest = z.output<typeof FailedRequest>
+
+/** Requests that were refused or failed: what a client would otherwise ask the operator for. */
+const failedRequests = {
+  listFailedRequests: {
+    summary: "List the client's own requests that were refused or failed in the last 7 days, newest first",
+    description:
+      `At most the last ${MAX_FAILED_REQUESTS}, without bodies and queries. Of requests beyond the rate limit the first ` +
+      'of a minute is named. They are kept in memory, and may be missing after a failure of the server for it.',
+    route: 'GET /Requests',
+    access: 'client',
+    effect: 'read',
+    input: z.object({
+      status: optional(
+        integerText(
+          z
+            .int('must be an integer.')
+            .min(400, 'must be an HTTP status of an error.')
+            .max(599, 'must be an HTTP status of an error.'),
+        ),
+      ).meta({
+        description: 'Only those answered with this status',
+      }),
+      path: optional(text(300)).meta({ description: 'Only those whose path begins so, such as /Inventory' }),
+      since: optional(dayOrMoment('from')).meta({
+        description: 'Only those that arrived on this day, at this moment or later',
+      }),
+      client: optional(text(64)).meta({
+        description: 'The id of another client, by those who may read clients (permission 9014)',
+      }),
+    }),
+    output: z
+      .object({ value: z.array(FailedRequest).meta({ description: 'Newest first' }) })
+      .meta({ id: 'FailedRequests', description: 'Requests that were refused or failed' }),
+    errors: [],
+    messages: { forbidden: ['Insufficient permissions.'] },
+    example: { status: 409 },
+  },
+} as const satisfies Record<string, Spec>
 
 const milliseconds = (share: string) =>
   z

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { presentMs } from '../process/time/clock.ts'
 import { isDuplicateKey } from './database-errors.ts'
-import { hasEnded } from './has-ended.ts'
 import { date, defineSchema, text } from './record-fields.ts'
 
 const LEASE_MS = 10_000
@@ -43,3 +42,12 @@ export function createLease(connection: Connection, name: string): Lease {
     },
   }
 }
+
+/**
+ * Alternatives of a filter: what was taken for `lastsMs` has ended. A time that is further away was written before a clock
+ * was set back, and holds nothing; the clocks of two machines may differ by `lastsMs`.
+ */
+export const hasEnded = <N extends string>(name: N, lastsMs: number, nowMs: number) => [
+  { [name]: { $lte: new Date(nowMs) } },
+  { [name]: { $gt: new Date(nowMs + 2 * lastsMs) } },
+]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import mongoose, { Schema, type SchemaDefinition, type SchemaOptions } from 'mongoose'
 
 declare const HOLDS: unique symbol
@@ -77,3 +78,8 @@ export function defineSchema<F extends Fields>(
 }
 
 const toDefinition = (fields: Fields): SchemaDefinition => fields
+
+/** Whether a stored record would be another one with these fields. */
+export function differs<R extends object>(record: R, fields: Partial<R>): boolean {
+  return !isDeepStrictEqual({ ...record, ...fields }, record)
+}

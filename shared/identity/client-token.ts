@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
-import { Person } from '../contract/core/person.ts'
+import { Person } from '../contract/core/access.ts'
 import { presentMs } from '../process/time/clock.ts'
 
 const ISSUER = 'inventory-auth'

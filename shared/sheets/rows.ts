@@ -1,4 +1,3 @@
-import { fromCell } from './cells.ts'
 import type { Delimiter, Separation } from './delimiter.ts'
 
 /** A row of a text: its cells, or why it has none. */
@@ -88,3 +87,16 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 
 const unquote = (quoted: string) => quoted.trim().slice(1, -1).replaceAll('""', '"')
 const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+
+/**
+ * A cell for a text (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV
+ * injection), and so does text that begins with one, so that `fromCell` finds what it was.
+ */
+export function toTextCell(text: string, delimiter: Delimiter): string {
+  const harmless = /^[=+\-@\t\r']/.test(text) ? `'${text}` : text
+  const isPlain = !/["\r\n]/.test(harmless) && !harmless.includes(delimiter)
+  return isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** The text that a cell stands for. */
+export const fromCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r'])/, '')

@@ -1,6 +1,6 @@
+import type { Person } from '../../../shared/contract/core/access.ts'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { actor } from '../../../shared/contract/core/fields.ts'
-import type { Person } from '../../../shared/contract/core/person.ts'
 import type { ProviderSettings } from './settings.ts'
 
 /** What a provider says of a person: the claims of the ID token and of its UserInfo. */

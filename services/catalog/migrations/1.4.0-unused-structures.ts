@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { unusedStructures as dropUnused } from '../../../shared/database/migrations/unused-structures.ts'
+import { unusedStructures as dropUnused } from '../../../shared/database/migrations/migration.ts'
 
 export const unusedStructures = (connection: Connection) =>
   dropUnused(connection, { name: '1.4.0-unused-structures', removableIn: '3.0.0', collections: ['itemDirectory'] })

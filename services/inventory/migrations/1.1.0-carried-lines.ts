@@ -1,6 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { inRanges, type Range } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { inRanges, type Migration, type Range } from '../../../shared/database/migrations/migration.ts'
 import { type StoredQuantity, toQuantity, toStored, ZERO } from '../../../shared/quantity.ts'
 import { ORDER_LINES, type OrderLineRecord, orderLineId } from '../documents/foreign/order-line.model.ts'
 import { LEDGER } from '../stock/ledger/ledger.model.ts'

@@ -1,7 +1,6 @@
 import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { inRanges } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
 import { contactFields, customers } from '../masters/parties/party.model.ts'
 
 interface Associate {

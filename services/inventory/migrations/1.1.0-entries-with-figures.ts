@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
-import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { countInRanges, inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
 import { LEDGER } from '../stock/ledger/ledger.model.ts'
 
 /**

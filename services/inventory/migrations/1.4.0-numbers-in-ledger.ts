@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
-import { countInRanges, inRanges, type Range } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { countInRanges, inRanges, type Migration, type Range } from '../../../shared/database/migrations/migration.ts'
 import { present } from '../../../shared/process/time/clock.ts'
 import { LEDGER, type LedgerRecord, type LotState } from '../stock/ledger/ledger.model.ts'
 import type { LotModel, LotRecord } from '../stock/lots/lot.model.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { isReachable } from '../../../shared/contract/orders/numbers.ts'
+import { isReachable } from '../../../shared/contract/core/identifiers.ts'
 import type { Counters } from '../../../shared/database/counters.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../../shared/database/unit-of-work.ts'

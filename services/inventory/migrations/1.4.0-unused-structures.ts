@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { unusedStructures as dropUnused } from '../../../shared/database/migrations/unused-structures.ts'
+import { unusedStructures as dropUnused } from '../../../shared/database/migrations/migration.ts'
 
 /** Collections that are derived in another way now, and indexes in the place of which others have come. */
 export const unusedStructures = (connection: Connection) =>

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
-import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { countInRanges, inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
 import type { ItemModel, ItemRecord } from '../masters/items/item.model.ts'
 import { wordsOf } from '../masters/items/item-words.ts'
 

@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
-import { addGauges } from '../../../shared/process/gauges.ts'
+import { addGauges } from '../../../shared/process/monitor.ts'
 import type { Sequence } from './sequence.model.ts'
 
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]

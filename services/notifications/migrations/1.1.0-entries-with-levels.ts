@@ -1,5 +1,4 @@
-import { countInRanges, inRanges } from '../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { countInRanges, inRanges, type Migration } from '../../../shared/database/migrations/migration.ts'
 import type { ChangeModel, ChangeRecord } from '../feed/change.model.ts'
 
 const ofEntries = { type: /^inventory\./ }

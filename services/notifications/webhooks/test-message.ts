@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Output } from '../../../shared/contract/core/operation.ts'
-import { TEST_TYPE } from '../../../shared/contract/notifications/messages.ts'
+import { TEST_TYPE } from '../../../shared/contract/notifications/changes.ts'
 import type { webhooks } from '../../../shared/contract/notifications/webhooks.ts'
 import { type CallContext, timeLeftMs } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'

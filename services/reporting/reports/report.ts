@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { Days } from '../../../shared/contract/dates/days.ts'
-import type { ReportDeclaration } from '../../../shared/contract/reports/declarations.ts'
+import type { ReportDeclaration } from '../../../shared/contract/reports/reporting.ts'
 import { addDays, isDayName } from '../../../shared/day.ts'
 import type { HistoryReads, Moment, Selection } from '../history/history.ts'
 

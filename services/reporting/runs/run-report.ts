@@ -13,7 +13,7 @@ import {
   toPage,
 } from '../../../shared/contract/core/paging.ts'
 import { createDays } from '../../../shared/contract/dates/days.ts'
-import { summedColumns } from '../../../shared/contract/reports/kinds.ts'
+import { summedColumns } from '../../../shared/contract/reports/declaration.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { present } from '../../../shared/process/time/clock.ts'

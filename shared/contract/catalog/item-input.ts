@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../names/item-fields.ts'
-import { across, decimal, flag, id, optional, requiredText, text } from '../core/fields.ts'
+import { readScan } from '../../scan/read-scan.ts'
+import { across, decimal, flag, id, optional, requiredText, sixDecimals, text, units } from '../core/fields.ts'
 import { newName } from '../core/identifiers.ts'
+import { itemNamesIn, scannedCode } from '../core/scans.ts'
 
 export const shortID = () => requiredText(64).meta({ description: 'SKU of an item' })
 export const newShortID = () => newName('Item').meta({ description: 'SKU of the item' })
@@ -65,3 +67,36 @@ export const itemInput = z.object({ shortID: shortID(), ...settable }).check(acr
 /** Fields of a new item. */
 export const newItemInput = z.object({ ...itemInput.shape, shortID: newShortID() }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
+
+/** An alias that is put. */
+export const aliasInput = z.object({
+  shortID: requiredText(64).meta({ description: 'SKU of an item' }),
+  alias: newName('Item').meta({ description: 'Alternate part number' }),
+  units: optional(units()).meta(
+    sixDecimals('Units in what carries this code, such as a box; 1 for a new alias by default'),
+  ),
+})
+
+const shortKey = requiredText(64)
+/** What `GET /Item?key=` finds an item by. */
+export const itemKey = z
+  .object({
+    key: scannedCode()
+      .min(1, 'is required.')
+      .meta({ description: 'ShortID or alias, of at most 64 characters, or a scanned code' }),
+    type: optional(z.enum(['id', 'alias', 'gs1'], 'must be id, alias or gs1.')).meta({
+      description: 'Whether key is a ShortID (id, the default), an alias, or a code whose GTIN is one of these (gs1)',
+    }),
+  })
+  .check(
+    across(({ value: { key, type }, issues }) => {
+      if (typeof key !== 'string' || issues.some(({ path }) => path?.[0] === 'key')) return
+      const refuse = (message: string) => issues.push({ code: 'custom', path: ['key'], message, input: key })
+      if (type !== 'gs1') for (const { message } of shortKey.safeParse(key).error?.issues ?? []) refuse(message)
+      else {
+        const reading = readScan(key)
+        if ('refusal' in reading) refuse(`must be a code that can be read: ${reading.refusal}.`)
+        else if (itemNamesIn(key).length === 0) refuse('must be the code of an item.')
+      }
+    }),
+  )

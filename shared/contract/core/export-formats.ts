@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toTextCell } from '../../sheets/cells.ts'
+import { toTextCell } from '../../sheets/rows.ts'
 import type { Operation } from './operation.ts'
 
 export type ExportedRecord = Readonly<Record<string, unknown>>

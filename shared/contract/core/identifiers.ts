@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { families } from '../../names/families.ts'
 import { text } from './fields.ts'
 
 /** Characters that nobody sees, or takes for the plain space. */
@@ -45,3 +46,9 @@ export const whyUnreachable = (value: string, families: readonly string[]): stri
  */
 export const newName = (...families: readonly string[]) =>
   check(text(64).min(1, 'is required.'), (value) => whyUnreachable(value, families))
+
+/** Families of documents whose numbers are unique over all of them (docs/decisions/documents.md#46). */
+const paths = Object.values(families).map(({ path }) => path)
+
+/** Whether paths of every family find a document of this number. */
+export const isReachable = (number: string) => whyUnreachable(number, paths) === undefined

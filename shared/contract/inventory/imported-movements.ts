@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../core/errors.ts'
 import { across, actor, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch-lines.ts'
+import { lineKey, MAX_BATCH_LINES, resultsOf } from './batch.ts'
 import { bin, itemID, newBin, wid } from './fields.ts'
 
 export const movementTypes = ['receive', 'issue', 'move', 'adjust'] as const

@@ -1,22 +1,48 @@
+import { z } from 'zod'
+import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { withDryRuns } from '../core/dry-runs.ts'
-import { defineService } from '../core/operation.ts'
+import { defineService, type Spec } from '../core/operation.ts'
 import { status } from '../core/status.ts'
 import { parties } from '../orders/parties.ts'
-import { search } from '../search/search.ts'
 import { batches } from './batch.ts'
 import { documents } from './documents.ts'
-import { dryRuns } from './dry-runs.ts'
 import { history } from './history.ts'
 import { historyImport } from './imported-movements.ts'
 import { lists } from './lists.ts'
-import { reconciliation } from './reconciliation.ts'
 import { registries } from './registries.ts'
 import { reorder } from './reorder.ts'
 import { reservationOperations } from './reservations.ts'
-import { stock } from './stock.ts'
+import { search } from './search.ts'
+import { dryRuns, stock } from './stock.ts'
 
-export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, type Planned } from './batch.ts'
-export { MAX_BATCH_LINES } from './batch-lines.ts'
+/** A level whose `available` is negative although the books are right, and why. */
+const Negative = z.object({ partNo: z.int(), wid: z.int(), available: z.number(), cause: z.string() })
+
+const Reconciliation = z.object({
+  items: z.int(),
+  lots: z.int(),
+  levels: z.int(),
+  transactions: z.int(),
+  differences: z.array(Difference),
+  negative: z.array(Negative).optional(),
+})
+
+/** The check that items, lots, levels, orders and ledger agree (docs/promises.md#R1). */
+export const reconciliation = {
+  reconcile: {
+    summary: 'Check that items, lots, levels, orders and ledger agree',
+    command: 'reconcile',
+    faults: 'differences',
+    access: 'operator',
+    effect: 'read',
+    timeoutMs: CHECK_TIMEOUT_MS,
+    input: z.object({}),
+    output: Reconciliation,
+    errors: [],
+  },
+} as const satisfies Record<string, Spec>
+
+export { type BatchAction, batchActions, batchLine, MAX_ATOMIC_ITEMS, MAX_BATCH_LINES, type Planned } from './batch.ts'
 export type { LotIssue } from './history.ts'
 export { type ImportedMovement, importedMovement } from './imported-movements.ts'
 export { LedgerEntry, type LotAttributes, withinScope } from './records/ledger-event.ts'

@@ -1,14 +1,52 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { integerText, longInteger, optional } from '../core/fields.ts'
-import { defineService } from '../core/operation.ts'
+import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
+import { defineService, type Spec } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
-import { atLeastOne } from '../core/paging.ts'
+import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { Change, feedTypes } from './changes.ts'
 import { webhookReplays } from './webhook-replays.ts'
-import { webhookViews } from './webhook-views.ts'
-import { webhooks } from './webhooks.ts'
+import { Attempt, Webhook, webhooks } from './webhooks.ts'
+
+const ClientWebhook = Webhook.extend({ clientId: z.string().meta({ description: 'The client whose webhook it is' }) })
+export type ClientWebhook = z.output<typeof ClientWebhook>
+
+const rec = () => id().meta({ description: 'Webhook record number' })
+const viewed = { access: 'operator', effect: 'read' } as const
+
+/** What the operator sees of the webhooks of all clients; never a secret. */
+const webhookViews = {
+  listClientWebhooks: {
+    summary: 'List the webhooks of all clients, or of one',
+    command: 'webhook list',
+    ...viewed,
+    errors: [],
+    paged: true,
+    input: z.object({
+      ...pageQuery(),
+      clientId: optional(text(64)).meta({ description: 'Only those of this client' }),
+    }),
+    output: pageOf(ClientWebhook),
+  },
+  getClientWebhook: {
+    summary: 'Show one webhook of any client',
+    command: 'webhook show',
+    ...viewed,
+    errors: ['not_found'],
+    input: z.object({ rec: rec() }),
+    output: ClientWebhook,
+  },
+  listClientWebhookLog: {
+    summary: 'List the attempts of the last 30 days to deliver to a webhook, newest first',
+    command: 'webhook log',
+    ...viewed,
+    errors: ['not_found'],
+    paged: true,
+    input: z.object({ ...pageQuery(), rec: rec() }),
+    output: pageOf(Attempt),
+  },
+} as const satisfies Record<string, Spec>
 
 /** Default and maximum of changes in one answer. */
 export const DEFAULT_CHANGES = 100

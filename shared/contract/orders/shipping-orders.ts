@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { flagText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { documentChange } from '../documents/document-changes.ts'
 import { MAX_ORDER_PAGE_SIZE, oneOf } from '../documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../documents/document-operations.ts'
+import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   lineKey,
   linesOf,

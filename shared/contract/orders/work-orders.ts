@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
-import { documentChange } from '../documents/document-changes.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../documents/document-operations.ts'
+import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   linesOf,
   moment,

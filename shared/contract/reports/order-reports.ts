@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { optional, requiredText } from '../core/fields.ts'
-import type { ReportDeclaration } from './declaration.ts'
-import { asOf, period, restrictions } from './parameters.ts'
-import { count, money, place, units } from './row-fields.ts'
+import { asOf, count, money, period, place, type ReportDeclaration, restrictions, units } from './declaration.ts'
 
 const vendor = optional(requiredText(100)).meta({ description: 'Only orders to the vendor of this name' })
 const customer = optional(requiredText(100)).meta({ description: 'Only orders of the customer of this name' })

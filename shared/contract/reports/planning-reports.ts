@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { ReportDeclaration } from './declaration.ts'
-import { oneOf, period, restrictions } from './parameters.ts'
-import { money, place, units } from './row-fields.ts'
+import { money, oneOf, period, place, type ReportDeclaration, restrictions, units } from './declaration.ts'
 
 export const reorder = {
   reportID: 1003,

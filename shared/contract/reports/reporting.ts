@@ -5,9 +5,35 @@ import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
-import { declarations, type ReportDeclaration } from './declarations.ts'
-import { columnKinds, parameterKinds } from './kinds.ts'
-import { stockValueByDay } from './stock-reports.ts'
+import { columnKinds, parameterKinds, type ReportDeclaration } from './declaration.ts'
+import { openPurchaseOrders, orderService } from './order-reports.ts'
+import { reorder, turnover } from './planning-reports.ts'
+import {
+  inventoryActivity,
+  onHandAsOf,
+  stockAgeing,
+  stockExpiry,
+  stockValuation,
+  stockValueByDay,
+} from './stock-reports.ts'
+import { countAccuracy, whoDidWhat } from './work-reports.ts'
+
+export type { ReportDeclaration } from './declaration.ts'
+
+/** Every report that can be run, by its number. */
+export const declarations: readonly ReportDeclaration[] = [
+  stockValuation,
+  inventoryActivity,
+  openPurchaseOrders,
+  onHandAsOf,
+  stockAgeing,
+  reorder,
+  stockExpiry,
+  turnover,
+  orderService,
+  countAccuracy,
+  whoDidWhat,
+]
 
 /** Most rows on a page of a report. */
 export const MAX_REPORT_PAGE_SIZE = 1_000

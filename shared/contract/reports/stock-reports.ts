@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import type { ReportDeclaration } from './declaration.ts'
-import { columns } from './kinds.ts'
-import { asOf, oneOf, period, restrictions } from './parameters.ts'
-import { money, place, units, unpricedUnits, value } from './row-fields.ts'
+import {
+  asOf,
+  columns,
+  money,
+  oneOf,
+  period,
+  place,
+  type ReportDeclaration,
+  restrictions,
+  units,
+  unpricedUnits,
+  value,
+} from './declaration.ts'
 
 const unitsOrNull = (description: string) =>
   z

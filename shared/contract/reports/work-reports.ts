@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { integerText, optional } from '../core/fields.ts'
 import { transactionTypes } from '../inventory/records/records.ts'
-import type { ReportDeclaration } from './declaration.ts'
-import { parameters } from './kinds.ts'
-import { oneOf, period, restrictions } from './parameters.ts'
-import { count, money, units } from './row-fields.ts'
+import { count, money, oneOf, parameters, period, type ReportDeclaration, restrictions, units } from './declaration.ts'
 
 export const whoDidWhat = {
   reportID: 1008,

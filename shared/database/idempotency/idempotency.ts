@@ -3,7 +3,7 @@ import { serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
-import type { Writes } from '../unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork, type Writes } from '../unit-of-work.ts'
 import { AlreadyRecorded, type IdempotencyRecord, isOver, type OperationEntry, toEntry } from './idempotency-record.ts'
 import { createLeases, idempotencyModel } from './leases.ts'
 import { createOutcomes, type FindPastOperation, throwAsUnknown } from './outcomes.ts'
@@ -152,4 +152,30 @@ const isOpen = (outcome: PromiseSettledResult<unknown>) => {
   if (outcome.status === 'fulfilled') return false
   const { status, reason } = toAppError(outcome.reason)
   return status >= 500 || reason === 'key_running'
+}
+
+/** Makes a change in a transaction. */
+type Change<T> = (unit: UnitOfWork) => Promise<T>
+
+/** Runs a change once per operation id; a repeat gets the recorded output. Throws what the change throws, 503 or 504. */
+export type IdempotentWrite = <T>(
+  operation: Operation,
+  input: unknown,
+  context: CallContext,
+  change: Change<T>,
+) => Promise<T>
+
+/**
+ * Writes a change and the record of its operation id in one transaction. The change's result is kept in that record in
+ * clear, so it must hold no secret.
+ */
+export function createIdempotentWrite(connection: Connection, idempotency: Idempotency): IdempotentWrite {
+  return (operation, input, context, change) =>
+    idempotency.once(operation, input, context, (entry) =>
+      inUnitOfWork(connection, context.deadline, async (unit) => {
+        const output = await change(unit)
+        idempotency.recordApplied([{ entry, output }], unit)
+        return output
+      }),
+    )
 }

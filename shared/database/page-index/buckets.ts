@@ -1,9 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { groupBy } from '../../process/group-by.ts'
-import { type Bucket, bucketAt, type Compacted, type StoredDelta } from './compacted.ts'
+import { BUCKET_SIZE, type Bucket, bucketAt, type Compacted, type StoredDelta, sizeOf, split } from './compacted.ts'
 import { compareKeys, type IndexedList, type ListKey, projectionOf, toListKey } from './indexed-list.ts'
 import type { Key } from './page-index.model.ts'
-import { BUCKET_SIZE, sizeOf, split } from './split.ts'
 
 /** The most records that one transaction puts into new buckets, unless more have one key. */
 const MAX_RECORDS_PER_RUN = 32 * BUCKET_SIZE

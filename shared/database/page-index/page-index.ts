@@ -2,6 +2,7 @@ import type { ClientSession, Connection, PipelineStage } from 'mongoose'
 import { createBatchLoader } from '../batch-loader.ts'
 import { inTransaction } from '../transaction.ts'
 import {
+  BUCKET_SIZE,
   bucketAt,
   type Compacted,
   changingBuckets,
@@ -13,7 +14,6 @@ import {
 import { type IndexedList, sectionKeyOf } from './indexed-list.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
 import type { Key, PageIndexDelta, PageIndexState } from './page-index.model.ts'
-import { BUCKET_SIZE } from './split.ts'
 import { createVisibleCounts, type Visibility } from './visibility.ts'
 
 const READ_MS = 5_000

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { timeLeftMs } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, DeliveryError } from '../broker.ts'
+import { createSenders } from './accounts.ts'
 import { type Consumer, createConsumers } from './amqp-consumers.ts'
 import { createEvents, type EventFailures } from './amqp-events.ts'
 import { type AmqpLink, createAmqpLink } from './amqp-link.ts'
 import { createReplies } from './amqp-replies.ts'
 import { createRequests, MAX_IN_FLIGHT } from './amqp-requests.ts'
 import { createPartitions } from './partitions.ts'
-import { createSenders } from './senders.ts'
 
 export interface AmqpBrokerOptions extends EventFailures {
   readonly url: string

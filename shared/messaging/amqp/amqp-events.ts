@@ -12,9 +12,9 @@ import {
   type SubscribeOptions,
   UnreadableEvent,
 } from '../broker.ts'
+import type { Senders } from './accounts.ts'
 import type { Consumer } from './amqp-consumers.ts'
 import { bindingKeyOf, type EventBatch, readBatch, toBatches } from './event-batch.ts'
-import type { Senders } from './senders.ts'
 
 const AT_ONCE = 16
 const RETRY_MS = 500

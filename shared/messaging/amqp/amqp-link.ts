@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
-import { closeConnection } from './close-connection.ts'
 
 const HEARTBEAT_SECONDS = 5
 const CONNECT_TIMEOUT_MS = 2_000
@@ -170,4 +169,17 @@ async function closeAll(channels: readonly Channel[], link: { close(): Promise<v
   // amqplib throws for a channel that is closed already.
   await Promise.allSettled(channels.map((channel) => channel.close()))
   await link.close()
+}
+
+/**
+ * Closes a connection, and resolves when it is closed or broken. amqplib itself waits for RabbitMQ's answer even if the
+ * connection breaks before that, and without a listener that error would end the process.
+ */
+export function closeConnection(model: ChannelModel): Promise<void> {
+  model.on('error', () => undefined)
+  return new Promise((resolve) => {
+    model.once('close', () => resolve())
+    // It rejects for a connection that is closed or closing.
+    model.close().catch(() => resolve())
+  })
 }

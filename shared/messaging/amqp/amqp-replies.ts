@@ -5,10 +5,9 @@ import pLimit from 'p-limit'
 import { isRefusal } from '../../contract/core/errors.ts'
 import type { Logger } from '../../process/log.ts'
 import type { CallQueue, RpcReply, RpcRequest } from '../broker.ts'
-import { decodeFrame, encodeFrame, type Message } from '../rpc/frame.ts'
+import { createBatcher, decodeFrame, encodeFrame, type Message } from '../rpc/frame.ts'
 import type { Consumer, Delivery } from './amqp-consumers.ts'
 import type { ReplyHead, RequestHead } from './amqp-requests.ts'
-import { createBatcher } from './batch.ts'
 import type { Partitions } from './partitions.ts'
 
 const MAX_ANSWERS_PER_MESSAGE = 8

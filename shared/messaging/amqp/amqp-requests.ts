@@ -2,10 +2,9 @@ import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib'
 import { timeLeftMs, type WireContext } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { DeliveryError, type RpcReply, type RpcRequest } from '../broker.ts'
-import { decodeFrame, encodeFrame } from '../rpc/frame.ts'
-import { createBatcher } from './batch.ts'
+import { createBatcher, decodeFrame, encodeFrame } from '../rpc/frame.ts'
+import type { Senders } from './accounts.ts'
 import { type Partitions, partitionOf } from './partitions.ts'
-import type { Senders } from './senders.ts'
 
 /** Most calls in one message: more gain little, and occupy one service process while others are idle. */
 const MAX_CALLS_PER_MESSAGE = 8

@@ -1,6 +1,6 @@
 import { connect } from 'amqplib'
 import type { Logger } from '../../process/log.ts'
-import { closeConnection } from './close-connection.ts'
+import { closeConnection } from './amqp-link.ts'
 
 const PARTITIONS = 256
 const EXCHANGE_TYPE = 'x-consistent-hash'

@@ -11,12 +11,11 @@ import { parseInput } from '../../contract/core/fields.ts'
 import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
 import { dateFieldsOf, type FindDays, resolveDays } from '../../contract/dates/date-fields.ts'
 import { daysOf } from '../../contract/dates/days.ts'
-import { type CallContext, requireStart, timeLeftMs } from '../../process/call-context.ts'
+import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
 import type { Logger } from '../../process/log.ts'
 import { type Broker, MAX_MESSAGE_BYTES, type RpcReply, type RpcRequest } from '../broker.ts'
 import { type Handle, readSorted, toChunk, toCursor } from './export-chunks.ts'
 import { openPosition, type PageKeys } from './page-keys.ts'
-import { createLogOf } from './request-log.ts'
 
 /** One function per operation of a service but `status`; a missing function or a wrong output does not compile. */
 export type Handlers<C extends Readonly<Record<string, Spec>>> = {
@@ -190,4 +189,14 @@ function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered 
   if (error.reason !== undefined || (error.code !== 'not_found' && error.code !== 'conflict')) return error
   if (operation?.errors.includes(error.code)) return error
   return toAppError(new Error('The operation does not declare this error', { cause: error }))
+}
+
+/** Creates the request's logger at its first use: most requests log nothing, and a logger is expensive. */
+function createLogOf(log: Logger, { context, operation }: RpcRequest): () => Logger {
+  let made: Logger | undefined
+  return () => {
+    const traceId = traceIdOf(context)
+    made ??= log.child({ requestId: context.requestId, ...(traceId && { traceId }), operation })
+    return made
+  }
 }

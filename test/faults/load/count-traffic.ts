@@ -1,4 +1,4 @@
-import { movedRules } from '../../../shared/contract/counts/count-records.ts'
+import { movedRules } from '../../../shared/contract/documents/count-records.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { unique } from '../../support/records/factories.ts'
 import { pick } from '../components/fault-plan.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { exportFormats } from '../../../shared/contract/core/export-formats.ts'
 import { MAX_SORTED_EXPORT } from '../../../shared/contract/core/paging.ts'
-import { fromCell } from '../../../shared/sheets/cells.ts'
+import { fromCell } from '../../../shared/sheets/rows.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { serverUrl, startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
 

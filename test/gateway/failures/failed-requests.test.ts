@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_FAILED_REQUESTS } from '../../../shared/contract/failed-requests.ts'
+import { MAX_FAILED_REQUESTS } from '../../../shared/contract/gateway.ts'
 import { anItem } from '../../support/records/factories.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
 import { originOf, signIn } from '../../support/system/console.ts'

@@ -8,7 +8,7 @@ import { createFailedRequests } from '../../../gateway/failures/failed-requests.
 import { createRateLimit } from '../../../gateway/limits/rate-limit.ts'
 import { createRedisMemory } from '../../../gateway/limits/redis-memory.ts'
 import { createRedis } from '../../../local/servers/redis.ts'
-import type { FailedRequest } from '../../../shared/contract/failed-requests.ts'
+import type { FailedRequest } from '../../../shared/contract/gateway.ts'
 import { createLog } from '../../../shared/process/log.ts'
 
 const log = createLog('test', 'silent')

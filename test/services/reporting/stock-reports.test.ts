@@ -5,7 +5,7 @@ import { expiry } from '../../../services/reporting/reports/expiry.ts'
 import { onHand } from '../../../services/reporting/reports/on-hand.ts'
 import { valuation } from '../../../services/reporting/reports/valuation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
-import { declarations } from '../../../shared/contract/reports/declarations.ts'
+import { declarations } from '../../../shared/contract/reports/reporting.ts'
 import { deriveHistory, isOfStock, type ReportWorld, startReportWorld } from './report-world.ts'
 
 let world: ReportWorld

@@ -1,7 +1,6 @@
 import { connect } from 'amqplib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type AmqpLinkOptions, createAmqpLink } from '../../../shared/messaging/amqp/amqp-link.ts'
-import { closeConnection } from '../../../shared/messaging/amqp/close-connection.ts'
+import { type AmqpLinkOptions, closeConnection, createAmqpLink } from '../../../shared/messaging/amqp/amqp-link.ts'
 import { createPartitions } from '../../../shared/messaging/amqp/partitions.ts'
 import { createCapturedLog } from '../../support/checks/captured-log.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBatcher } from '../../../shared/messaging/amqp/batch.ts'
-import { decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
+import { createBatcher, decodeFrame, encodeFrame } from '../../../shared/messaging/rpc/frame.ts'
 
 const part = fc.record({
   head: fc.jsonValue({ stringUnit: 'grapheme' }),

@@ -4,7 +4,7 @@ import { exportFormats } from '../../../shared/contract/core/export-formats.ts'
 import type { RecordId } from '../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { RpcReply } from '../../../shared/messaging/broker.ts'
-import { type ReadChunk, readExport } from '../../../shared/messaging/rpc/read-export.ts'
+import { type ReadChunk, readExport } from '../../../shared/messaging/rpc/export-chunks.ts'
 
 const csv = exportFormats['text/csv']
 const HEADER = 'id,name\r\n'

@@ -3,8 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../../shared/process/log.ts'
-import { LogOutput } from '../../../shared/process/log-output.ts'
+import { createLog, LogOutput } from '../../../shared/process/log.ts'
 
 const PAGE_BYTES = 4_096
 const MORE_LINES_THAN_FIT = 100

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toTextCell } from '../../../shared/sheets/cells.ts'
 import type { Delimiter } from '../../../shared/sheets/delimiter.ts'
-import { createRowReader } from '../../../shared/sheets/rows.ts'
+import { createRowReader, toTextCell } from '../../../shared/sheets/rows.ts'
 
 const readAll = (text: string, delimiter: Delimiter = ';', length = text.length, isStated = false) => {
   const read = createRowReader({ delimiter, isStated })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
-import { MAX_BATCH_LINES } from '../../../shared/contract/inventory/batch-lines.ts'
+import { MAX_BATCH_LINES } from '../../../shared/contract/inventory/batch.ts'
 import { unique } from '../records/factories.ts'
 import type { TestClient } from '../system/system.ts'
 import { type Credentials, choose } from './console-page.ts'

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { auth, type RightsChange } from '../../../shared/contract/auth.ts'
-import type { Rights } from '../../../shared/contract/core/access.ts'
-import type { Person } from '../../../shared/contract/core/person.ts'
+import type { Person, Rights } from '../../../shared/contract/core/access.ts'
 import { signClientToken } from '../../../shared/identity/client-token.ts'
 import type { InternalTokens } from '../../../shared/identity/internal-token.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'

@@ -1,4 +1,3 @@
-import { toTextCell } from '../../../../shared/sheets/cells.ts'
 import {
   type Delimiter,
   delimitersIn,
@@ -6,7 +5,7 @@ import {
   isBlankRow,
   isSeparatorLine,
 } from '../../../../shared/sheets/delimiter.ts'
-import { readLine, type TextRow } from '../../../../shared/sheets/rows.ts'
+import { readLine, type TextRow, toTextCell } from '../../../../shared/sheets/rows.ts'
 
 /** What a column of a pasted sheet holds. */
 export type SheetColumn = 'item' | 'units' | 'price' | 'warehouse'

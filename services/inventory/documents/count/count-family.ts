@@ -1,4 +1,4 @@
-import { Count, type CountStatus } from '../../../../shared/contract/counts/count-records.ts'
+import { Count, type CountStatus } from '../../../../shared/contract/documents/count-records.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { Family, LineChange, Unversioned, Unwritten } from '../kit/family/family.ts'

@@ -1,4 +1,4 @@
-import type { CountLineState, CountStatus, MovedRule } from '../../../../shared/contract/counts/count-records.ts'
+import type { CountLineState, CountStatus, MovedRule } from '../../../../shared/contract/documents/count-records.ts'
 import { EARLIEST, type IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,

@@ -1,5 +1,5 @@
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import type { CountDetail } from '../../../../shared/contract/counts/count-records.ts'
+import type { CountDetail } from '../../../../shared/contract/documents/count-records.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { DocumentDeps } from '../kit/document-deps.ts'

@@ -1,6 +1,6 @@
 import { type Caller, permissions, personOf, requirePermission } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/counts/counts.ts'
+import { type CountInput, MAX_COUNT_LINES } from '../../../../shared/contract/documents/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { type StoredQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'

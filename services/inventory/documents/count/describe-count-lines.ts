@@ -1,5 +1,5 @@
 import { type Caller, hasPermission, permissions } from '../../../../shared/contract/core/access.ts'
-import type { CountLine as CountLineResult } from '../../../../shared/contract/counts/count-records.ts'
+import type { CountLine as CountLineResult } from '../../../../shared/contract/documents/count-records.ts'
 import { type Quantity, toNumber, toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { byLineNo } from '../kit/family/family.ts'

@@ -1,6 +1,6 @@
 import { AppError, outcomeUnknown } from '../../../../shared/contract/core/errors.ts'
-import type { Count } from '../../../../shared/contract/counts/count-records.ts'
-import type { PostInput } from '../../../../shared/contract/counts/counts.ts'
+import type { Count } from '../../../../shared/contract/documents/count-records.ts'
+import type { PostInput } from '../../../../shared/contract/documents/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
 import { type CallContext, timeLeftMs } from '../../../../shared/process/call-context.ts'

@@ -1,4 +1,4 @@
-import type { CountOutcome } from '../../../../shared/contract/counts/count-records.ts'
+import type { CountOutcome } from '../../../../shared/contract/documents/count-records.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { CountRecord } from './count.model.ts'

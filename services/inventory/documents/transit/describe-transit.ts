@@ -1,4 +1,4 @@
-import type { TransitLine as LineResult, TransitDetail } from '../../../../shared/contract/transits/transit-records.ts'
+import type { TransitLine as LineResult, TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
 import { toNumber } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'
 import { compareLots } from '../../stock/lots/choose-lots.ts'

@@ -3,7 +3,7 @@ import type {
   CancelTransitInput,
   CloseTransitInput,
   ReturnTransitInput,
-} from '../../../../shared/contract/transits/transit-inputs.ts'
+} from '../../../../shared/contract/documents/transits.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { type Leaving, type OpenTransit, requireInTransit, type TransitChanges, takeOut } from './leave-transit.ts'

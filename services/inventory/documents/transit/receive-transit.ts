@@ -1,4 +1,4 @@
-import type { ReceiveTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
+import type { ReceiveTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { namedLines } from '../kit/lines/changed-lines.ts'
 import { type Leaving, type OpenTransit, requireInTransit, type TransitChanges, takeOut } from './leave-transit.ts'

@@ -1,6 +1,6 @@
 import { validationError } from '../../../../shared/contract/core/errors.ts'
+import type { ShipTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import type { ShipTransitInput } from '../../../../shared/contract/transits/transit-inputs.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { toQuantity } from '../../../../shared/quantity.ts'
 import type { ItemRecord } from '../../masters/items/item.model.ts'

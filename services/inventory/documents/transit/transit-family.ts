@@ -1,5 +1,5 @@
 import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
-import { Transit, type TransitStep } from '../../../../shared/contract/transits/transit-records.ts'
+import { Transit, type TransitStep } from '../../../../shared/contract/documents/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'

@@ -1,4 +1,4 @@
-import type { TransitStatus } from '../../../../shared/contract/transits/transit-records.ts'
+import type { TransitStatus } from '../../../../shared/contract/documents/transit-records.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { Unwritten } from '../kit/family/family.ts'
 import type { TransitLineRecord } from './transit.model.ts'

@@ -1,4 +1,4 @@
-import type { TransitStatus } from '../../../../shared/contract/transits/transit-records.ts'
+import type { TransitStatus } from '../../../../shared/contract/documents/transit-records.ts'
 import type { IndexedListFields } from '../../../../shared/database/page-index/indexed-list.ts'
 import {
   date,

@@ -6,7 +6,7 @@ import { Customer, type PartyChanges, type PartyInput, Vendor } from '../../../.
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
-import { containsWords } from '../../../../shared/database/word-search.ts'
+import { containsWords } from '../../../../shared/database/read-records.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { createKeptRecords, namesOf } from '../../records/kept-records.ts'
 import { PreparationOutdated } from '../../records/preparation-outdated.ts'

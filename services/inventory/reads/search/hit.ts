@@ -1,4 +1,4 @@
-import { type SearchHit, searchKinds } from '../../../../shared/contract/search/search.ts'
+import { type SearchHit, searchKinds } from '../../../../shared/contract/inventory/search.ts'
 
 export type Hit = SearchHit
 

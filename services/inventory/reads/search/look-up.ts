@@ -1,5 +1,5 @@
 import type { PipelineStage } from 'mongoose'
-import { beginningWith } from '../../../../shared/database/word-search.ts'
+import { beginningWith } from '../../../../shared/database/read-records.ts'
 import { spellings } from './wanted.ts'
 
 /** Most records that one look-up reads, whatever the caller may see of them. */

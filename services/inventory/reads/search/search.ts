@@ -4,7 +4,7 @@ import { type Guarded, isPermitted, warehouseScope } from '../../../../shared/co
 import type { Input, Output } from '../../../../shared/contract/core/operation.ts'
 import { readersOf } from '../../../../shared/contract/documents/document-operations.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import { DEFAULT_HITS } from '../../../../shared/contract/search/search.ts'
+import { DEFAULT_HITS } from '../../../../shared/contract/inventory/search.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import type { RegisteredFamily } from '../../documents/kit/register-family.ts'
 import type { Items } from '../../masters/items/items.ts'

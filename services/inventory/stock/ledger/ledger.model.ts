@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import type { Person } from '../../../../shared/contract/core/person.ts'
+import type { Person } from '../../../../shared/contract/core/access.ts'
 import type { Amendment, RequestDetails, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import type { StoredQuantity } from '../../../../shared/quantity.ts'
 import type { OrderFigure } from '../levels/level.model.ts'

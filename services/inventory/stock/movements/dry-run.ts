@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../shared/contract/core/operation.ts'
-import { type DryRun, MAX_PASSED_OVER } from '../../../../shared/contract/inventory/dry-runs.ts'
+import { type DryRun, MAX_PASSED_OVER } from '../../../../shared/contract/inventory/stock.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { sum, toNumber } from '../../../../shared/quantity.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { isReachable } from '../../../../shared/contract/orders/numbers.ts'
+import { isReachable } from '../../../../shared/contract/core/identifiers.ts'
 import { defineSchema, flag, number, optional, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 

@@ -1,7 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Attempt } from '../../../../shared/contract/notifications/webhooks.ts'
-import { addGauges } from '../../../../shared/process/gauges.ts'
-import type { Monitor } from '../../../../shared/process/monitor.ts'
+import { addGauges, type Monitor } from '../../../../shared/process/monitor.ts'
 import type { DeliveryModel } from './delivery.model.ts'
 import type { DeliveryOptions } from './delivery-options.ts'
 import { createdAt } from './new-delivery.ts'

@@ -1,5 +1,4 @@
-import { type Change, idsOf } from '../../../../shared/contract/notifications/changes.ts'
-import { TEST_TYPE } from '../../../../shared/contract/notifications/messages.ts'
+import { type Change, idsOf, TEST_TYPE } from '../../../../shared/contract/notifications/changes.ts'
 import type { PayloadMode } from '../../../../shared/contract/notifications/webhooks.ts'
 
 /** The body of a delivery: type, timestamp and data as in Standard Webhooks, with the change's sequence and id. */

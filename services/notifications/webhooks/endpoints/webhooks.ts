@@ -2,15 +2,15 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../../shared/contract/core/paging.ts'
-import type { ClientWebhook } from '../../../../shared/contract/notifications/webhook-views.ts'
+import type { ClientWebhook } from '../../../../shared/contract/notifications/notifications.ts'
 import {
   type webhooks as contract,
   MAX_WEBHOOKS,
   type Webhook,
 } from '../../../../shared/contract/notifications/webhooks.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
-import { differs } from '../../../../shared/database/differs.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
+import { differs } from '../../../../shared/database/record-fields.ts'
 import { TransactionConflict } from '../../../../shared/database/transaction.ts'
 import { DAY_MS } from '../../../../shared/day.ts'
 import { present } from '../../../../shared/process/time/clock.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hasEnded } from '../../../../shared/database/has-ended.ts'
+import { hasEnded } from '../../../../shared/database/lease.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type Feed, isVisible } from '../../feed/feed.ts'
 import type { RunningReplays } from '../delivery/deliverer.ts'

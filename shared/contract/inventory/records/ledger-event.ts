@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { WarehouseScope } from '../../core/access.ts'
-import { Person } from '../../core/person.ts'
+import { Person, type WarehouseScope } from '../../core/access.ts'
 import { LotStep, Transaction, transactionTypes } from './records.ts'
 
 /** What a lot is and was beyond its step. */

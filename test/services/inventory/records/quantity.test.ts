@@ -1,8 +1,7 @@
 import { Big } from 'big.js'
 import mongoose from 'mongoose'
 import { describe, expect, test } from 'vitest'
-import { fromDecimal128, toDecimal128 } from '../../../../shared/decimal128.ts'
-import { sum, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
+import { fromDecimal128, sum, toDecimal128, toNumber, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { createRandom } from '../../../support/records/seeded.ts'
 
 const numbers = [0, 1, -1, 0.1, 0.3, 2.5, 1e-6, 123_456_789.000001, 999_999_999.999999]

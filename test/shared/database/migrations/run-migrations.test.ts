@@ -1,8 +1,7 @@
 import type { Connection } from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLease } from '../../../../shared/database/lease.ts'
-import { inRanges } from '../../../../shared/database/migrations/in-ranges.ts'
-import type { Migration } from '../../../../shared/database/migrations/migration.ts'
+import { inRanges, type Migration } from '../../../../shared/database/migrations/migration.ts'
 import {
   planMigrations,
   runMigrations,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unusedStructures } from '../../../../shared/database/migrations/unused-structures.ts'
+import { unusedStructures } from '../../../../shared/database/migrations/migration.ts'
 import { migrated } from '../../../support/migrated.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 

@@ -1,5 +1,5 @@
 import { type PageQuery, requestedSort } from '../../../../../shared/contract/core/paging.ts'
-import { type SortValue, toSortedPage } from '../../../../../shared/database/sorted-page.ts'
+import { type SortValue, toSortedPage } from '../../../../../shared/database/read-page.ts'
 
 /** A line as it is answered; it can be sorted by the fields. */
 export type LineResult<F extends string> = Readonly<Record<F, SortValue>> & { readonly lineNo: number }

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { permissions } from '../../../../../shared/contract/core/access.ts'
-import type { Person } from '../../../../../shared/contract/core/person.ts'
+import { type Person, permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
 import { aReceipt, unique } from '../../../../support/records/factories.ts'
 import { type CountWorld, countWords, startCountWorld } from './count-world.ts'

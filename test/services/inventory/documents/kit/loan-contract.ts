@@ -3,7 +3,6 @@ import { withDryRuns } from '../../../../../shared/contract/core/dry-runs.ts'
 import { optional, requiredText, units } from '../../../../../shared/contract/core/fields.ts'
 import { defineService, type Spec } from '../../../../../shared/contract/core/operation.ts'
 import { dayOrMoment } from '../../../../../shared/contract/dates/date-fields.ts'
-import { documentChange } from '../../../../../shared/contract/documents/document-changes.ts'
 import {
   documentQuery,
   inputLine,
@@ -13,7 +12,11 @@ import {
   orderNo,
   warehouseFilter,
 } from '../../../../../shared/contract/documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../../../../../shared/contract/documents/document-operations.ts'
+import {
+  documentChange,
+  documentOperations,
+  namedOperations,
+} from '../../../../../shared/contract/documents/document-operations.ts'
 import {
   linesOf,
   moment,

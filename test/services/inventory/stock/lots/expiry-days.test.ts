@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { daysOf } from '../../../../../shared/contract/dates/days.ts'
+import type { TransitDetail } from '../../../../../shared/contract/documents/transit-records.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import type { TransitDetail } from '../../../../../shared/contract/transits/transit-records.ts'
 import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
 
 // It is never the same day in both of these zones: UTC-11 and UTC+14.

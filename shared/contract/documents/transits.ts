@@ -1,19 +1,108 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { flagText, optional } from '../core/fields.ts'
+import { across, decimal, flagText, id, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
+import { newBinName } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
-import { documentChange } from '../documents/document-changes.ts'
 import {
   documentQuery,
+  inputLine,
+  lineNo,
   MAX_ORDER_PAGE_SIZE,
+  namedLines,
+  newOrderNo,
   oneOf,
   period,
+  remark,
   shortText,
+  someLines,
   warehouseFilter,
-} from '../documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../documents/document-operations.ts'
-import { cancelInput, closeInput, receiveInput, returnInput, shipInput, slip } from './transit-inputs.ts'
+} from './document-inputs.ts'
+import { documentChange, documentOperations, namedOperations } from './document-operations.ts'
 import { Transit, TransitDetail, TransitStep, transitStatuses } from './transit-records.ts'
+
+/** Most lines of one transit. */
+const MAX_TRANSIT_LINES = 100
+
+const recno = () => optional(id()).meta({ description: 'The lot' })
+const spot = (description: string) => optional(newBinName()).meta({ description })
+
+const slip = { slip: requiredText(64).meta({ description: 'Number of the transit slip' }) }
+
+const shippedLine = inputLine({
+  lineNo: optional(lineNo()),
+  itemID: requiredText(64).meta({ description: 'ShortID or alias of an item' }),
+  units: units().meta(sixDecimals("Quantity to ship, in the item's unit of measure")),
+  recno: recno(),
+})
+const shipInput = z
+  .object({
+    slip: newOrderNo('Transit', 'transit slip'),
+    wid: id().meta({ description: 'Source warehouse' }),
+    shipToWid: id().meta({ description: 'Destination warehouse' }),
+    reference: shortText('External reference'),
+    remark: remark(),
+    lines: someLines(MAX_TRANSIT_LINES, shippedLine),
+  })
+  .check(
+    across(({ value, issues }) => {
+      if (value.shipToWid === value.wid)
+        issues.push({ code: 'custom', path: ['shipToWid'], message: 'must differ from wid.', input: value })
+    }),
+  )
+export type ShipTransitInput = z.output<typeof shipInput>
+
+const receivedLine = inputLine({
+  lineNo: lineNo(),
+  accepted: decimal().meta(sixDecimals('Quantity accepted')),
+  spot: spot('Bin of what is accepted'),
+  rejected: optional(decimal()).meta(sixDecimals('Quantity rejected: it is received on hold')),
+  rejectedSpot: spot('Bin of what is rejected; spot by default'),
+  reasonCode: optional(id()).meta({
+    description: 'A registered reason code; required if something is rejected',
+  }),
+  recno: recno(),
+}).check(
+  across(({ value, issues }) => {
+    const { accepted, rejected, reasonCode } = value
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: value })
+    if (accepted === 0 && !rejected) refuse('accepted', 'must be greater than 0, unless something is rejected.')
+    if (rejected && (reasonCode ?? undefined) === undefined) refuse('reasonCode', 'is required.')
+  }),
+)
+const receiveInput = z.object({
+  ...slip,
+  remark: remark(),
+  lines: namedLines(MAX_TRANSIT_LINES, receivedLine),
+})
+export type ReceiveTransitInput = z.output<typeof receiveInput>
+
+const returnedLine = inputLine({
+  lineNo: lineNo(),
+  units: units().meta(sixDecimals('Quantity returned')),
+  spot: spot('Bin in the source warehouse'),
+  recno: recno(),
+})
+const returnInput = z.object({
+  ...slip,
+  remark: remark(),
+  lines: namedLines(MAX_TRANSIT_LINES, returnedLine),
+})
+export type ReturnTransitInput = z.output<typeof returnInput>
+
+const closeInput = z.object({
+  ...slip,
+  reasonCode: id().meta({ description: 'Reason code of direction out' }),
+  remark: remark(),
+})
+export type CloseTransitInput = z.output<typeof closeInput>
+
+const cancelInput = z.object({
+  ...slip,
+  spot: spot('Bin in the source warehouse'),
+  remark: remark(),
+})
+export type CancelTransitInput = z.output<typeof cancelInput>
 
 const example = { slip: 'TR-DEMO-01' }
 const transit = documentOperations({

@@ -3,7 +3,7 @@ import { permissions } from '../core/access.ts'
 import { across, decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { fromPackages, fromScan, orPackages, packages, scan } from '../core/scans.ts'
-import { documentChange } from '../documents/document-changes.ts'
+import { Count, CountDetail, CountLine, countStatuses, movedRules } from './count-records.ts'
 import {
   documentQuery,
   lineNo,
@@ -13,9 +13,8 @@ import {
   period,
   remark,
   warehouseFilter,
-} from '../documents/document-inputs.ts'
-import { documentOperations, namedOperations } from '../documents/document-operations.ts'
-import { Count, CountDetail, CountLine, countStatuses, movedRules } from './count-records.ts'
+} from './document-inputs.ts'
+import { documentChange, documentOperations, namedOperations } from './document-operations.ts'
 
 /** Most lines of one count. */
 export const MAX_COUNT_LINES = 1000

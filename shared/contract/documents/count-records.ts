@@ -8,7 +8,7 @@ import {
   numberOf,
   statusOf,
   totalLines,
-} from '../documents/document-records.ts'
+} from './document-records.ts'
 
 export const countStatuses = ['Open', 'Submitted', 'Approved', 'Partial', 'Posted', 'Canceled'] as const
 export type CountStatus = (typeof countStatuses)[number]

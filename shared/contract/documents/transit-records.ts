@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lotExpiry } from '../dates/lot-expiry.ts'
+import { lotExpiry } from '../inventory/records/records.ts'
 import {
   lineItem,
   lineKey,
@@ -10,7 +10,7 @@ import {
   quantity,
   statusOf,
   totalLines,
-} from '../documents/document-records.ts'
+} from './document-records.ts'
 
 export const transitStatuses = ['In Transit', 'Partial', 'Received', 'Closed', 'Canceled'] as const
 export type TransitStatus = (typeof transitStatuses)[number]

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { Registry } from 'prom-client'
-import { addGauges } from '../../process/gauges.ts'
-import { date, defineSchema, number, text } from '../record-fields.ts'
+import { addGauges } from '../process/monitor.ts'
+import { date, defineSchema, number, text } from './record-fields.ts'
 
 const fields = {
   _id: text,
