@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 
-/** What a process runs. */
 export interface Program {
   run(): Promise<void>
 }

@@ -11,7 +11,6 @@ import { stockTurnover } from './reports/turnover.ts'
 import { valuation } from './reports/valuation.ts'
 import { deedsByPerson } from './reports/who-did-what.ts'
 
-/** Every report, by its number. */
 export const reports: readonly Report[] = [
   valuation,
   activity,

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { clientManagement } from './client-management.ts'
 import { clientId, clients, warehouses } from './clients.ts'
 import { Person } from './core/access.ts'
-import { requiredText } from './core/fields.ts'
+import { namedRecord, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { findOutcome } from './core/outcomes.ts'
 import { status } from './core/status.ts'
 
-const Token = z
-  .object({
-    access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
-    token_type: z.literal('bearer').meta({ description: 'Token type' }),
-    expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
-  })
-  .meta({ id: 'Token', description: 'An access token (RFC 6749, 5.1)' })
+const Token = namedRecord('Token', 'An access token (RFC 6749, 5.1)', {
+  access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
+  token_type: z.literal('bearer').meta({ description: 'Token type' }),
+  expires_in: z.int().meta({ description: 'Seconds until the token expires' }),
+})
 const VerificationKey = z.object({ kid: z.string(), publicKeyPem: z.string() })
 
 /** Rights of a client. `version` grows with every change, so that a token with older rights can be recognized. */
@@ -46,7 +44,6 @@ export const auth = defineService('auth', {
       client_secret: requiredText(255).meta({ description: 'Client secret, unless it is sent by HTTP Basic' }),
     }),
     output: Token,
-    errors: [],
     messages: {
       bad_request: ['The grant_type must be client_credentials.'],
       unauthorized: ['Client authentication failed.'],
@@ -68,7 +65,6 @@ export const auth = defineService('auth', {
     effect: 'read',
     input: z.object({ after: z.int().min(0) }),
     output: z.object({ keys: z.array(VerificationKey), cursor: z.int(), changes: z.array(RightsChange) }),
-    errors: [],
   },
   getRights: {
     summary: 'Get the current rights of clients; unknown clients are left out',
@@ -76,7 +72,6 @@ export const auth = defineService('auth', {
     effect: 'read',
     input: z.object({ clientIds: z.array(z.string()) }),
     output: z.object({ rights: z.array(RightsChange) }),
-    errors: [],
   },
   ...clients,
   ...clientManagement,
@@ -89,6 +84,5 @@ export const auth = defineService('auth', {
     effect: 'write',
     input: z.object({}),
     output: z.object({ kid: z.string() }),
-    errors: [],
   },
 })

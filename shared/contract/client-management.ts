@@ -80,7 +80,6 @@ export const clientManagement = {
     status: 201,
     input: registration,
     output: Client.extend({ clientSecret: secretOnce() }),
-    errors: ['conflict'],
     messages: { forbidden: beyond, conflict: ['Client shop exists already.'] },
     example: { clientId: 'new-shop', permissions: [11, 'read-shipping-orders'], warehouses: [1] },
   },
@@ -93,7 +92,6 @@ export const clientManagement = {
     ...managed,
     input: changes,
     output: Client,
-    errors: ['not_found', 'conflict'],
     messages: {
       forbidden: [...beyond, 'Client shop may more than you.', 'Nobody changes their own rights.'],
       not_found: missing,
@@ -108,7 +106,6 @@ export const clientManagement = {
     ...secretly,
     input: z.object({ clientId: clientId() }),
     output: z.object({ clientId: Client.shape.clientId, clientSecret: secretOnce() }),
-    errors: ['not_found'],
     messages: { forbidden: ['Client shop may more than you.'], not_found: missing },
     example: { clientId: 'new-shop' },
   },

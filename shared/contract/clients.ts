@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissionId, permissionName, permissions } from './core/access.ts'
-import { flag, id, optional, requiredText } from './core/fields.ts'
+import { flag, id, namedRecord, optional, requiredText } from './core/fields.ts'
 import type { Spec } from './core/operation.ts'
 import { pageOf, pageQuery } from './core/paging.ts'
 
@@ -31,27 +31,23 @@ export const warehouses = () =>
 export const readOnly = () => optional(flag()).meta({ description: 'Refuse all writes of the client' })
 
 const granted = () => z.array(z.int()).meta({ description: 'SecurityIDs of the permissions' })
-const Group = z
-  .object({
-    name: z.string().meta({ description: 'Name' }),
-    permissions: granted(),
-    reports: z.array(z.int()).meta({ description: 'Report ids' }),
-  })
-  .meta({ id: 'Group', description: 'The permissions of the clients in it' })
-export const Client = z
-  .object({
-    clientId: z.string().meta({ description: 'Client id' }),
-    group: z.string().meta({ description: 'Name of its group' }),
-    permissions: granted(),
-    warehouses: warehouses(),
-    readOnly: z.boolean().meta({ description: 'Whether its writes are refused' }),
-    active: z.boolean().meta({ description: 'Whether it may do anything at all' }),
-  })
-  .meta({ id: 'Client', description: 'A client and what it may do; never its secret' })
+const Group = namedRecord('Group', 'The permissions of the clients in it', {
+  name: z.string().meta({ description: 'Name' }),
+  permissions: granted(),
+  reports: z.array(z.int()).meta({ description: 'Report ids' }),
+})
+export const Client = namedRecord('Client', 'A client and what it may do; never its secret', {
+  clientId: z.string().meta({ description: 'Client id' }),
+  group: z.string().meta({ description: 'Name of its group' }),
+  permissions: granted(),
+  warehouses: warehouses(),
+  readOnly: z.boolean().meta({ description: 'Whether its writes are refused' }),
+  active: z.boolean().meta({ description: 'Whether it may do anything at all' }),
+})
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })
 
 const operatorWrite = { access: 'operator', effect: 'write' } as const
-const listed = { access: permissions.readClients, effect: 'read', errors: [], paged: true, example: {} } as const
+const listed = { access: permissions.readClients, effect: 'read', paged: true, example: {} } as const
 const { modifiedSince: _, ...groupQuery } = pageQuery()
 const operatorRead = { access: 'operator', effect: 'read' } as const
 const ofClient = { input: z.object({ clientId: clientId() }), errors: ['not_found'] } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissions } from './core/access.ts'
 import { type ErrorCode, errorCatalogue } from './core/errors.ts'
-import { integerText, optional, text } from './core/fields.ts'
+import { integerText, listOf, namedRecord, optional, text } from './core/fields.ts'
 import { defineService, type Spec } from './core/operation.ts'
 import { status } from './core/status.ts'
 import { dayOrMoment } from './dates/date-fields.ts'
@@ -14,21 +14,17 @@ export const FAILED_REQUESTS_DAYS = 7
 // The keys of the catalogue are the codes.
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 
-export const FailedRequest = z
-  .object({
-    at: z.iso.datetime().meta({ description: 'When it arrived' }),
-    method: z.string().meta({ description: 'Its method' }),
-    path: z.string().meta({ description: 'Its path, without the query; at most 300 characters' }),
-    status: z.int().meta({ description: 'The HTTP status of its answer' }),
-    error: z.enum(codes).meta({ description: 'The code of the error' }),
-    message: z.string().meta({ description: 'The message of the error' }),
-    fields: z
-      .array(z.string())
-      .meta({ description: 'The fields that are bad, of a validation error, at most 50; never their values' }),
-    requestId: z.string().meta({ description: 'Its X-Request-Id' }),
-    key: z.string().nullable().meta({ description: 'Its Idempotency-Key; null if it had none' }),
-  })
-  .meta({ id: 'FailedRequest', description: 'A request that was refused or failed' })
+export const FailedRequest = namedRecord('FailedRequest', 'A request that was refused or failed', {
+  at: z.iso.datetime().meta({ description: 'When it arrived' }),
+  method: z.string().meta({ description: 'Its method' }),
+  path: z.string().meta({ description: 'Its path, without the query; at most 300 characters' }),
+  status: z.int().meta({ description: 'The HTTP status of its answer' }),
+  error: z.enum(codes).meta({ description: 'The code of the error' }),
+  message: z.string().meta({ description: 'The message of the error' }),
+  fields: listOf(z.string(), 'The fields that are bad, of a validation error, at most 50; never their values'),
+  requestId: z.string().meta({ description: 'Its X-Request-Id' }),
+  key: z.string().nullable().meta({ description: 'Its Idempotency-Key; null if it had none' }),
+})
 export type FailedRequest = z.output<typeof FailedRequest>
 
 /** Requests that were refused or failed: what a client would otherwise ask the operator for. */
@@ -60,10 +56,9 @@ const failedRequests = {
         description: 'The id of another client, by those who may read clients (permission 9014)',
       }),
     }),
-    output: z
-      .object({ value: z.array(FailedRequest).meta({ description: 'Newest first' }) })
-      .meta({ id: 'FailedRequests', description: 'Requests that were refused or failed' }),
-    errors: [],
+    output: namedRecord('FailedRequests', 'Requests that were refused or failed', {
+      value: z.array(FailedRequest).meta({ description: 'Newest first' }),
+    }),
     messages: { forbidden: ['Insufficient permissions.'] },
     example: { status: 409 },
   },
@@ -77,8 +72,10 @@ const milliseconds = (share: string) =>
       description: `Time in milliseconds within which ${share} of the requests were answered, to a fifth; null without any`,
     })
 
-const RequestFigures = z
-  .object({
+const RequestFigures = namedRecord(
+  'RequestFigures',
+  'Requests of the gateway process that answers, of its last minute',
+  {
     seconds: z.int().meta({ description: 'Length of the time that the figures are about, up to now' }),
     requestsPerSecond: z.number().meta({ description: 'Requests per second' }),
     p50Ms: milliseconds('half'),
@@ -86,21 +83,19 @@ const RequestFigures = z
     rateLimited: z.int().meta({ description: 'Requests refused with 429' }),
     unavailable: z.int().meta({ description: 'Requests answered with 503 or 504' }),
     failed: z.int().meta({ description: 'Requests answered with another 5xx' }),
-  })
-  .meta({ id: 'RequestFigures', description: 'Requests of the gateway process that answers, of its last minute' })
+  },
+)
 export type RequestFigures = z.output<typeof RequestFigures>
 
-const ServiceFigures = z
-  .object({
-    service: z.string().meta({ description: 'Name of the service' }),
-    ready: z.boolean().meta({ description: 'Whether the process that answered for it can work' }),
-    reasons: z.array(z.string()).meta({ description: 'What is wrong with it' }),
-    since: momentOrNull('When this state was first seen, in UTC; null if unknown'),
-    figures: z
-      .record(z.string(), z.number())
-      .meta({ description: 'What waits in its database, for how many seconds, and what its last reconcile found' }),
-  })
-  .meta({ id: 'ServiceFigures', description: 'State of one process of a service' })
+const ServiceFigures = namedRecord('ServiceFigures', 'State of one process of a service', {
+  service: z.string().meta({ description: 'Name of the service' }),
+  ready: z.boolean().meta({ description: 'Whether the process that answered for it can work' }),
+  reasons: z.array(z.string()).meta({ description: 'What is wrong with it' }),
+  since: momentOrNull('When this state was first seen, in UTC; null if unknown'),
+  figures: z
+    .record(z.string(), z.number())
+    .meta({ description: 'What waits in its database, for how many seconds, and what its last reconcile found' }),
+})
 
 /** Gateways forward requests to services; they are called for what they know of requests. */
 export const gateway = defineService('gateway', {
@@ -116,7 +111,6 @@ export const gateway = defineService('gateway', {
       actor: optional(text(64)).meta({ description: 'Name of the person, as the ledger has it' }),
     }),
     output: z.object({ until: z.string().meta({ description: 'Sessions that were begun later go on' }) }),
-    errors: [],
   },
   readFigures: {
     summary: 'Get how busy the gateway that answers is, and what waits in each service',
@@ -124,10 +118,10 @@ export const gateway = defineService('gateway', {
     access: permissions.readSystemFigures,
     effect: 'read',
     input: z.object({}),
-    output: z
-      .object({ gateway: RequestFigures, services: z.array(ServiceFigures).meta({ description: 'Every service' }) })
-      .meta({ id: 'SystemFigures', description: 'How busy the system is, and what waits' }),
-    errors: [],
+    output: namedRecord('SystemFigures', 'How busy the system is, and what waits', {
+      gateway: RequestFigures,
+      services: z.array(ServiceFigures).meta({ description: 'Every service' }),
+    }),
     example: {},
   },
 })

@@ -82,7 +82,6 @@ function portsOf(uri: string): readonly number[] {
 
 type AnyModel = Connection['models'][string]
 
-/** Makes the collections of all models. */
 export const migrate = (connection: Connection): Promise<void> => makeCollections(Object.values(connection.models))
 
 /** Makes collections, which transactions cannot do, and their indexes, without which queries would scan. */

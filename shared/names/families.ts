@@ -17,6 +17,8 @@ interface FamilyNames {
   readonly writes: string
   /** Whether its lines bring units to the stock or need some of it, at a date (docs/orders.md#available-to-promise). */
   readonly units?: 'brought' | 'needed'
+  /** What the feed and the reports call the family; absent if reports do not follow its lines. */
+  readonly reportedAs?: string
 }
 
 /**
@@ -36,6 +38,7 @@ export const families = {
     reads: ['readPurchaseOrders'],
     writes: 'writePurchaseOrders',
     units: 'brought',
+    reportedAs: 'purchase',
   },
   shippingOrder: {
     kind: 'shipping order',
@@ -49,6 +52,7 @@ export const families = {
     reads: ['readShippingOrders'],
     writes: 'writeShippingOrders',
     units: 'needed',
+    reportedAs: 'shipping',
   },
   workOrder: {
     kind: 'work order',
@@ -102,3 +106,10 @@ export const namesOf = <K extends FamilyKey>(key: K) => ({ key, ...families[key]
 export type AtpKey = { [K in FamilyKey]: (typeof families)[K] extends { units: string } ? K : never }[FamilyKey]
 export const isAtpKey = (key: FamilyKey): key is AtpKey => 'units' in families[key]
 export const atpKeys = familyKeys.filter(isAtpKey)
+
+/** The families whose lines reports follow, as reports call them. */
+type NameInReports<F> = F extends { readonly reportedAs: infer N } ? N : never
+export type ReportedFamily = NameInReports<(typeof families)[FamilyKey]>
+export const reportedFamilies: readonly ReportedFamily[] = Object.values(families).flatMap((family) =>
+  'reportedAs' in family ? [family.reportedAs] : [],
+)

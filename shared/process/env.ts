@@ -52,7 +52,6 @@ export const commonVariables = {
   PUBLIC_KEYS: publicKeys,
 }
 
-/** A secret in a variable. */
 export const secret = () =>
   z
     .string()
@@ -67,7 +66,6 @@ export const keyVariables = {
   }),
 }
 
-/** Variables of processes that store secrets. */
 export const storageVariables = {
   STORAGE_SECRET: secret().meta({
     description:
@@ -76,7 +74,6 @@ export const storageVariables = {
   }),
 }
 
-/** Variables of the operator's command. */
 export const operatorVariables = {
   OPERATOR_KEY_FILE: z
     .string()
@@ -84,7 +81,6 @@ export const operatorVariables = {
     .meta({ description: "File with the operator's private key (PEM, P-256); whoever has it may do everything" }),
 }
 
-/** Variables of processes with a database. */
 export const databaseVariables = {
   MONGODB_URI: z
     .string()
@@ -105,11 +101,9 @@ function checkConnectionString(uri: string, context: z.RefinementCtx): void {
   }
 }
 
-/** An integer in a variable. */
 export const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
 
-/** Variables of the admin port. */
 export const adminVariables = {
   ADMIN_PORT: wholeNumber(0, 65_535).optional().meta({
     description: 'Port for /livez, /readyz and /metrics; none without it, 0 takes a free one and logs it',

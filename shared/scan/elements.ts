@@ -1,7 +1,6 @@
 import { checkDigitOf, hasCheckDigit } from './gtin.ts'
 import { findIdentifier, identifierAt } from './identifiers.ts'
 
-/** Longest code, in characters. */
 export const MAX_SCAN = 512
 
 /** Stands for FNC1 after an element of no fixed length: ASCII 29. */

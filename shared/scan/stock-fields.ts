@@ -1,6 +1,5 @@
 import type { Scan, Sources } from './read-scan.ts'
 
-/** Fields of a stock operation. */
 interface StockFields {
   readonly itemID: string | undefined
   readonly units: number | undefined

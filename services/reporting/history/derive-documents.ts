@@ -1,5 +1,6 @@
 import type { ReorderSettings } from '../../../shared/contract/inventory/reorder.ts'
 import { MAX_LINES } from '../../../shared/contract/orders/order-fields.ts'
+import { type ReportedFamily, reportedFamilies } from '../../../shared/names/families.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import {
   fromOrderLineState,
@@ -14,7 +15,7 @@ import {
 import { type DocumentsChanged, type FeedChange, isOfDocuments, type PageInWork, readByIds } from './derived-page.ts'
 import { nameUnlessNamed } from './records/item.model.ts'
 import type { HistoryModels } from './records/models.ts'
-import { type OrderFamily, type OrderLineRecord, type OrderRecord, orderFamilies } from './records/order-line.model.ts'
+import type { OrderLineRecord, OrderRecord } from './records/order-line.model.ts'
 import { endState } from './records/past-state.ts'
 
 /** Adds to the page what follows from changes of documents; a version that is not newer than the known one is ignored. */
@@ -27,7 +28,7 @@ export async function deriveDocuments(
   const ofDocuments = changes.filter(isOfDocuments)
   writeReorder(models, changes, page)
   if (ofDocuments.length === 0) return
-  for (const family of orderFamilies) await deriveLines(models, family, orders, ofDocuments, page)
+  for (const family of reportedFamilies) await deriveLines(models, family, orders, ofDocuments, page)
   writeCounted(models, ofDocuments, page)
 }
 
@@ -48,7 +49,7 @@ export async function readOrders(
 /** Changes the last states of lines, and keeps those that others have followed. */
 async function deriveLines(
   models: HistoryModels,
-  family: OrderFamily,
+  family: ReportedFamily,
   orders: ReadonlyMap<string, OrderRecord>,
   ofDocuments: readonly DocumentsChanged[],
   page: PageInWork,

@@ -1,4 +1,5 @@
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
+import type { ReportedFamily } from '../../../shared/names/families.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { Load } from './derive/books.ts'
 import type { CellState, worth } from './derive/cell-state.ts'
@@ -7,7 +8,6 @@ import type { OrderLineState } from './derive/order-line-state.ts'
 import type { DerivedPage, FeedChange } from './derived-page.ts'
 import type { CountedLineRecord } from './records/counted-line.model.ts'
 import type { DeedRecord } from './records/deed.model.ts'
-import type { OrderFamily } from './records/order-line.model.ts'
 
 /** A moment of the past: what the feed had up to `sequence`, and of that what had happened up to `at`. */
 export interface Moment {
@@ -36,7 +36,6 @@ export interface History {
    * the page before, if that is not written yet. It may be written only after that, and if nothing else was.
    */
   derive(changes: readonly FeedChange[], before?: DerivedPage): Promise<DerivedPage>
-  /** Drops its collections. */
   drop(): Promise<void>
 }
 
@@ -89,13 +88,13 @@ export interface HistoryReads {
   deedTotals(from: Date, until: Date, moment: Moment, selection: Selection): Promise<readonly DeedTotal[]>
   /** Lines of orders, by number and lineNo. */
   orderLines(
-    family: OrderFamily,
+    family: ReportedFamily,
     moment: Moment,
     selection: Selection,
     which: WhichLines,
   ): AsyncIterable<Named<OrderLineState>>
   /** What came or was shipped of orders; that of a line by time. */
-  deliveries(family: OrderFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
+  deliveries(family: ReportedFamily, numbers: readonly string[], moment: Moment): Promise<readonly Delivery[]>
   /** By partNo and wid. */
   reorderPoints(moment: Moment, selection: Selection): Promise<readonly Named<ReorderPoint>[]>
   /** Lines of counts that were posted after `from`, by time. */

@@ -15,7 +15,6 @@ interface StateRecord {
   readonly at: Date
 }
 
-/** Collections that states are read from. */
 interface StateCollections {
   readonly last: Pick<Model<unknown>, 'collection'>
   readonly states: Pick<Model<unknown>, 'collection'>

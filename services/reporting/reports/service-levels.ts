@@ -1,18 +1,21 @@
 import { type Days, dayNamedBy } from '../../../shared/contract/dates/days.ts'
 import { orderService } from '../../../shared/contract/reports/order-reports.ts'
 import { addDays, daysBetween, isDay } from '../../../shared/day.ts'
+import type { ReportedFamily } from '../../../shared/names/families.ts'
 import { groupBy } from '../../../shared/process/group-by.ts'
 import { sum, toNumber, ZERO } from '../../../shared/quantity.ts'
 import { lineIdOf, type OrderLineState } from '../history/derive/order-line-state.ts'
 import type { Delivery, HistoryReads, Moment } from '../history/history.ts'
-import type { OrderFamily } from '../history/records/order-line.model.ts'
 import { defineReport, periodOf, selectionOf } from './report.ts'
 
 /** Orders that one command reads the deliveries of. */
 const ORDERS_AT_ONCE = 1_000
 const SHARE_DECIMALS = 4
 
-const SIDES = { shipping: 'customer', purchase: 'vendor' } as const satisfies Record<OrderFamily, string>
+const SIDES = [
+  { family: 'shipping', side: 'customer' },
+  { family: 'purchase', side: 'vendor' },
+] as const
 
 /** A line that was due, and what of it came or was shipped, by time. */
 interface DueLine {
@@ -33,8 +36,7 @@ export const serviceLevels = defineReport(orderService, async function* (history
     return day >= first && day <= last && (isDay(due) || due <= closing.at)
   }
   const selection = await selectionOf(history, question)
-  for (const family of ['shipping', 'purchase'] as const) {
-    const side = SIDES[family]
+  for (const { family, side } of SIDES) {
     const other = family === 'shipping' ? query.vendor : query.customer
     if (other !== undefined && query[side] === undefined) continue
     const isWanted = ({ party }: OrderLineState) => query[side] === undefined || party === query[side]
@@ -64,7 +66,7 @@ async function collect<T>(lines: AsyncIterable<T> | Iterable<T>, isWanted: (line
 
 async function withDeliveries(
   history: HistoryReads,
-  family: OrderFamily,
+  family: ReportedFamily,
   lines: readonly OrderLineState[],
   moment: Moment,
 ): Promise<DueLine[]> {

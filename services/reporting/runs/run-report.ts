@@ -125,7 +125,6 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
 }
 
 interface Asked {
-  /** The report's own parameters. */
   readonly query: Readonly<Record<string, unknown>>
   readonly scope: WarehouseScope
   readonly sort: Sort<string> | undefined
@@ -170,7 +169,6 @@ async function readChunk(runs: Runs, run: RunRecord, cursor: ExportCursor, total
   return toPage(value, value.length, toPageQuery({}))
 }
 
-/** Rows that are sorted in memory. */
 const MAX_SORTED = 100_000
 
 /** The rows in another sequence than the report's own; nothing comes before anything, as in all lists. */

@@ -40,12 +40,10 @@ export interface Runs {
   read(run: RunRecord, skip: number, limit: number): Promise<Row[]>
 }
 
-/** What a run is made of. */
 export interface RunWork {
   /** For whom it is made; others may share it. */
   readonly client: string
   readonly rows: AsyncIterable<Row>
-  /** The columns whose sums are kept. */
   readonly summed: readonly string[]
   /** Whether all that was read until now was there: a generation is dropped some time after another one replaced it. */
   readonly isWhole: () => Promise<boolean>

@@ -31,7 +31,6 @@ const listed = {
     search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
   }),
   output: pageOf(Item),
-  errors: [],
   example: { page: 1, pageSize: 25 },
 } as const
 
@@ -46,7 +45,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: itemKey,
     output: Item,
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.', 'The alias NO-SUCH-ALIAS does not exist.'] },
     example: { key: 'BOLT-M6-30', type: 'id' },
   },
@@ -57,7 +55,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ shortID: shortID() }),
     output: Item,
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
@@ -70,7 +67,6 @@ export const catalog = defineService('catalog', {
     input: z.object({ Category: integerText(id()).meta({ description: 'Category id' }) }),
     output: z.array(Item),
     streamed: true,
-    errors: [],
     example: { Category: 1 },
   },
   listItems: {
@@ -97,7 +93,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: newItemInput,
     output: Item.extend({ status: z.literal('created').meta({ description: 'What was done' }) }),
-    errors: ['conflict'],
     messages: { conflict: ['BOLT-M6-30 is the ShortID or an alias of an item.'] },
     status: 201,
     example: {
@@ -115,7 +110,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: itemInput,
     output: shortIdAndStatus('updated', 'unchanged'),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30', description: 'Hex bolt M6 x 30, stainless' },
   },
@@ -126,7 +120,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: z.object({ shortID: shortID() }),
     output: shortIdAndStatus('discontinued'),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'ROD-M8-1000' },
   },
@@ -140,7 +133,6 @@ export const catalog = defineService('catalog', {
     paged: true,
     input: z.object({ shortID: shortID(), ...pageQuery() }),
     output: pageOf(Alias),
-    errors: ['not_found'],
     messages: { not_found: ['No item has the ShortID NO-SUCH-ITEM.'] },
     example: { shortID: 'BOLT-M6-30' },
   },
@@ -152,7 +144,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: aliasInput,
     output: Alias,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['No item has the ShortID NO-SUCH-ITEM.'],
       conflict: ['BOLT-M5-20 is the ShortID or an alias of an item.'],
@@ -167,7 +158,6 @@ export const catalog = defineService('catalog', {
     effect: 'write',
     input: z.object({ shortID: shortID(), alias: alias() }),
     output: Alias.extend({ status: z.literal('deleted').meta({ description: 'What was done' }) }),
-    errors: ['not_found'],
     messages: { not_found: ['BOLT-M6-30 has no alias NO-SUCH-ALIAS.'] },
     example: { shortID: 'BOLT-M6-30', alias: 'ISO4017-M6X30' },
   },
@@ -187,7 +177,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
-    errors: [],
   },
   listItemSnapshots: {
     summary: 'List the snapshots of the next items after a partNo, sorted by partNo',
@@ -195,7 +184,6 @@ export const catalog = defineService('catalog', {
     effect: 'read',
     input: z.object({ after: z.int(), limit: z.int().min(1).max(1_000) }),
     output: z.object({ snapshots: z.array(ItemSnapshot) }),
-    errors: [],
   },
   reconcile: {
     summary: 'Check that items, names and page index agree',
@@ -204,7 +192,6 @@ export const catalog = defineService('catalog', {
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: z.object({ differences: z.array(Difference) }),
-    errors: [],
   },
   status: status('catalog'),
   findOutcome: findOutcome('Get the outcome of a write on the catalog; null if there is none'),

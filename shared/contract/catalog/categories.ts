@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { id, integerText, requiredText } from '../core/fields.ts'
+import { id, integerText, namedRecord, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 
@@ -11,15 +11,17 @@ const subCategory = z
   .meta({ description: 'Sub-category id; absent: the name is that of the category' })
 const name = requiredText(64).meta({ description: 'Name' })
 
-export const Category = z
-  .object({ category, subCategory, name: z.string().meta({ description: 'Name' }) })
-  .meta({ id: 'Category', description: 'The name of a category, or of a sub-category of it' })
+export const Category = namedRecord('Category', 'The name of a category, or of a sub-category of it', {
+  category,
+  subCategory,
+  name: z.string().meta({ description: 'Name' }),
+})
 export type Category = z.output<typeof Category>
 
 const ofCategory = { category: integerText(id()).meta({ description: 'Category id' }) }
 const ofSubCategory = { ...ofCategory, subCategory: integerText(id()).meta({ description: 'Sub-category id' }) }
 
-const named = { access: permissions.modifyItemMaster, effect: 'write', output: Category, errors: [] } as const
+const named = { access: permissions.modifyItemMaster, effect: 'write', output: Category } as const
 const unnamed = {
   access: permissions.modifyItemMaster,
   effect: 'write',
@@ -38,7 +40,6 @@ export const categories = {
     paged: true,
     input: z.object(pageQuery()),
     output: pageOf(Category),
-    errors: [],
     example: {},
   },
   putCategory: {

@@ -64,11 +64,9 @@ function refuseContradictions(context: z.core.ParsePayload<TwoNames>) {
 
 /** Fields of an item that is changed. */
 export const itemInput = z.object({ shortID: shortID(), ...settable }).check(across(refuseContradictions))
-/** Fields of a new item. */
 export const newItemInput = z.object({ ...itemInput.shape, shortID: newShortID() }).check(across(refuseContradictions))
 export type ItemInput = z.output<typeof itemInput>
 
-/** An alias that is put. */
 export const aliasInput = z.object({
   shortID: requiredText(64).meta({ description: 'SKU of an item' }),
   alias: newName('Item').meta({ description: 'Alternate part number' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../names/item-fields.ts'
+import { namedRecord } from '../core/fields.ts'
 
 const outputs = {
   text: () => z.string(),
@@ -14,26 +15,22 @@ const ofItem = Object.fromEntries(
 ) as { readonly [Name in ItemFieldName]: ReturnType<(typeof outputs)[KindOf<Name>]> }
 
 /** An item as clients get it (docs/interface.md#item). */
-export const Item = z
-  .object({
-    partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
-    shortID: z.string().meta({ description: 'SKU; unique, cannot be renamed' }),
-    ...ofItem,
-    created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
-    modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
-    discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),
-  })
-  .meta({ id: 'Item', description: 'An item of the catalog' })
+export const Item = namedRecord('Item', 'An item of the catalog', {
+  partNo: z.int().meta({ description: 'Internal part number, assigned, never changes' }),
+  shortID: z.string().meta({ description: 'SKU; unique, cannot be renamed' }),
+  ...ofItem,
+  created: z.string().meta({ description: 'When it was created, in UTC', format: 'date-time' }),
+  modified: z.string().meta({ description: 'When it was last changed, in UTC', format: 'date-time' }),
+  discontinued: z.boolean().meta({ description: 'Whether the item is discontinued' }),
+})
 export type Item = z.output<typeof Item>
 
 /** An alternate part number of an item. */
-export const Alias = z
-  .object({
-    alias: z.string().meta({ description: 'Alternate part number' }),
-    shortID: z.string().meta({ description: 'SKU of the item that it points to' }),
-    units: z.number().optional().meta({ description: 'Units in what carries this code, such as a box; 1 if absent' }),
-  })
-  .meta({ id: 'Alias', description: 'An alternate part number of an item' })
+export const Alias = namedRecord('Alias', 'An alternate part number of an item', {
+  alias: z.string().meta({ description: 'Alternate part number' }),
+  shortID: z.string().meta({ description: 'SKU of the item that it points to' }),
+  units: z.number().optional().meta({ description: 'Units in what carries this code, such as a box; 1 if absent' }),
+})
 export type Alias = z.output<typeof Alias>
 
 /** Copy of an item that inventory stores. `version` grows with every change, so that an older snapshot is recognized. */

@@ -28,10 +28,16 @@ export interface ChangeKind<
   visible(event: z.output<E>, scope: WarehouseScope): z.output<D>
   /** The fields that identify the records: the data that a webhook with payload mode `id` gets. */
   readonly ids: I
-  toIds(data: z.output<D>): z.output<I>
+  /** Without it, these fields of the data. */
+  toIds?(data: z.output<D>): z.output<I>
 }
 
 /** Infers the types of a kind. */
 export const changeKind = <const T extends string, E extends z.ZodType, D extends z.ZodType, I extends z.ZodObject>(
   kind: ChangeKind<T, E, D, I>,
 ) => kind
+
+/** The same of a kind whose event and whose data, in every scope, are one. */
+export const wholeChange = <const T extends string, D extends z.ZodType, I extends z.ZodObject>(
+  kind: Omit<ChangeKind<T, D, D, I>, 'event' | 'visible'>,
+) => changeKind<T, D, D, I>({ ...kind, event: kind.data, visible: (data) => data })

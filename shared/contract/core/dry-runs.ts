@@ -2,10 +2,8 @@ import type { z } from 'zod'
 import { flagText } from './fields.ts'
 import type { Operation, Route, Spec } from './operation.ts'
 
-/** Longest `X-Plan`. */
 export const MAX_PLAN_TAG = 4_000
 
-/** The query parameter of dry runs. */
 export const DRY_RUN = 'dryRun'
 
 /** Any value but true is refused: the request must not be done for real by mistake. */

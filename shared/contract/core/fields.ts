@@ -137,3 +137,9 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   if (result.success) return result.data
   throw validationError(toDetails(result.error, input))
 }
+
+/** A record with a name of its own in the OpenAPI document. */
+export const namedRecord = <T extends z.ZodRawShape>(id: string, description: string, fields: T) =>
+  z.object(fields).meta({ id, description })
+
+export const listOf = <T extends z.ZodType>(item: T, description: string) => z.array(item).meta({ description })

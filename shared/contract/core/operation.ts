@@ -48,7 +48,8 @@ export interface Spec extends Guarded {
   readonly isForAgents?: false
   readonly input: z.ZodObject
   readonly output: z.ZodType
-  readonly errors: readonly DeclaredErrorCode[]
+  /** Those that `messages` has need not be named. */
+  readonly errors?: readonly DeclaredErrorCode[]
   /** Exact messages of errors, as answers to requests like the example. */
   readonly messages?: Partial<
     Record<DeclaredErrorCode | 'bad_request' | 'unauthorized' | 'forbidden', readonly string[]>
@@ -75,7 +76,11 @@ export interface Spec extends Guarded {
   readonly example?: Readonly<Record<string, unknown>>
 }
 
-export type Operation<S extends Spec = Spec> = S & { readonly name: string; readonly service: string }
+export type Operation<S extends Spec = Spec> = S & {
+  readonly name: string
+  readonly service: string
+  readonly errors: readonly DeclaredErrorCode[]
+}
 export type ServiceContract = Readonly<Record<string, Operation>>
 
 /** The input as a handler receives it, after validation. */
@@ -108,7 +113,7 @@ export function withPeriods<T extends z.ZodObject>(input: T): T {
 export function defineService<const N extends string, const T extends Record<string, Spec>>(
   service: N,
   specs: T,
-): { readonly [K in keyof T & string]: T[K] & { readonly name: `${N}.${K}`; readonly service: N } } {
+): { readonly [K in keyof T & string]: Operation<T[K]> & { readonly name: `${N}.${K}`; readonly service: N } } {
   for (const { route, alternateRoutes = [] } of Object.values(specs))
     for (const path of route ? [route, ...alternateRoutes] : []) addLiteralPath(path)
   const named = Object.entries<Spec>(specs).map(([key, spec]) => [
@@ -120,8 +125,10 @@ export function defineService<const N extends string, const T extends Record<str
 }
 
 /** What an operation declares, and the conflict of a write that is not what was planned. */
-function errorsOf({ errors, hasDryRun, effect }: Spec): readonly DeclaredErrorCode[] {
-  return hasDryRun && effect === 'write' ? [...new Set([...errors, 'conflict' as const])] : errors
+function errorsOf({ errors = [], messages = {}, hasDryRun, effect }: Spec): readonly DeclaredErrorCode[] {
+  const written = (['not_found', 'conflict'] as const).filter((code) => messages[code] !== undefined)
+  const planned = hasDryRun && effect === 'write' ? (['conflict'] as const) : []
+  return [...new Set([...errors, ...written, ...planned])]
 }
 
 /** Milliseconds that a request may take, from its arrival at the gateway to its answer. */

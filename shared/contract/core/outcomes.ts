@@ -24,7 +24,6 @@ export const findOutcome = <const S extends string>(summary: S) =>
     effect: 'read',
     input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
     output: OutcomeRecord.nullable(),
-    errors: [],
   }) as const satisfies Spec
 
 /** Without the seed of a secret in the recorded answer: the secret is shown once. */

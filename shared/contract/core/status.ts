@@ -27,5 +27,4 @@ export const status = <const S extends string>(service: S) =>
     effect: 'read',
     input: z.object({}),
     output: ServiceStatus,
-    errors: [],
   }) as const satisfies Spec

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  lineItem,
-  linesOf,
-  moment,
-  momentOrNull,
-  namedRecord,
-  numberOf,
-  statusOf,
-  totalLines,
-} from './document-records.ts'
+import { listOf, namedRecord } from '../core/fields.ts'
+import { lineItem, moment, momentOrNull, numberOf, statusOf, totalLines } from './document-records.ts'
 
 export const countStatuses = ['Open', 'Submitted', 'Approved', 'Partial', 'Posted', 'Canceled'] as const
 export type CountStatus = (typeof countStatuses)[number]
@@ -99,15 +91,13 @@ export const CountLine = namedRecord('CountLine', 'What a count says of an item 
     .int()
     .nullable()
     .meta({ description: `Position in the ledger at which it was counted; ${HIDDEN}` }),
-  transactions: z
-    .array(z.int())
-    .meta({ description: 'Transactions that posted it; none to counters of a blind count' }),
+  transactions: listOf(z.int(), 'Transactions that posted it; none to counters of a blind count'),
   blocked: z.string().meta({ description: 'Why it was not posted; blank to counters of a blind count' }),
 })
 export type CountLine = z.output<typeof CountLine>
 
 export const CountDetail = namedRecord('CountDetail', 'A count with its lines', {
   ...Count.shape,
-  lines: linesOf(CountLine, 'The lines'),
+  lines: listOf(CountLine, 'The lines'),
 })
 export type CountDetail = z.output<typeof CountDetail>

@@ -205,6 +205,5 @@ export const countChanges = [
     types: ['count.posted'],
     data: Count,
     ids: Count.pick({ countNo: true }),
-    toIds: ({ countNo }) => ({ countNo }),
   }),
 ] as const

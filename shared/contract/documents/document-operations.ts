@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FamilyKey, families } from '../../names/families.ts'
 import { type Guarded, permissions } from '../core/access.ts'
-import { type ChangeKind, changeKind } from '../core/change-kind.ts'
+import { type ChangeKind, wholeChange } from '../core/change-kind.ts'
 import { pageOf } from '../core/paging.ts'
 import { documentQuery } from './document-inputs.ts'
 
@@ -49,20 +49,20 @@ export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType,
   const one = `${path}/:${Object.keys(number).join()}` as const
   const toCommand = (verb: string) => command !== undefined && { command: `${command} ${verb}` }
   /** Nothing but the number can be wrong. */
-  const neverRefused = { errors: ['not_found'], messages: { not_found: [unknown] } } as const
+  const neverRefused = { messages: { not_found: [unknown] } } as const
   const ofOne = { input: z.object(number), output: answer, example } as const
 
   /** Any write of one document. */
   const written = (...conflicts: readonly string[]) => {
     const messages = { not_found: [unknown], conflict: conflicts } as const
-    return { ...write, effect: 'write', ...ofOne, errors: ['not_found', 'conflict'], messages } as const
+    return { ...write, effect: 'write', ...ofOne, messages } as const
   }
 
   return {
     written,
     neverRefused,
     /** Without its query. */
-    list: { route: `GET ${path}`, ...read, effect: 'read', paged: true, output: pageOf(record), errors: [] },
+    list: { route: `GET ${path}`, ...read, effect: 'read', paged: true, output: pageOf(record) },
     get: { route: `GET ${one}`, ...toCommand('show'), ...read, effect: 'read', ...ofOne, ...neverRefused },
     /** A list below a document, such as its lines. */
     below: <P extends z.ZodType>(segment: string, part: P) =>
@@ -84,7 +84,6 @@ export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType,
         effect: 'write',
         status: 201,
         output: answer,
-        errors: ['conflict'],
         messages: { conflict: conflicts },
       }) as const,
     update: (...conflicts: readonly string[]) =>
@@ -110,11 +109,9 @@ export const documentChange = <
   key: K,
   given: Given<T, D, I>,
 ) =>
-  changeKind<T, D, D, I>({
+  wholeChange<T, D, I>({
     publisher: 'inventory',
     // What a counter may read of counts is blind; the feed is not.
     access: permissions[families[key].reads.at(-1) ?? families[key].reads[0]],
-    event: given.data,
-    visible: (data) => data,
     ...given,
   })

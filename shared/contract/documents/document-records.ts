@@ -2,10 +2,6 @@ import { z } from 'zod'
 
 // Fields of answers and events that families of documents share: orders, transits, counts and reservations.
 
-/** A record with a name of its own in the OpenAPI document. */
-export const namedRecord = <T extends z.ZodRawShape>(id: string, description: string, fields: T) =>
-  z.object(fields).meta({ id, description })
-
 export const numberOf = (what: string) => z.string().meta({ description: `Number of the ${what}` })
 export const statusOf = <const T extends readonly [string, ...string[]]>(statuses: T, description: string) =>
   z.enum(statuses).meta({ description })
@@ -13,7 +9,6 @@ export const moment = (description: string) => z.string().meta({ description, fo
 export const momentOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 export const quantity = (description: string) => z.number().meta({ description })
 export const totalLines = z.int().meta({ description: 'Number of lines' })
-export const linesOf = <T extends z.ZodType>(line: T, description: string) => z.array(line).meta({ description })
 
 /** What names a line, and what it is of. */
 export const lineKey = {

@@ -1,16 +1,7 @@
 import { z } from 'zod'
+import { listOf, namedRecord } from '../core/fields.ts'
 import { lotExpiry } from '../inventory/records/records.ts'
-import {
-  lineItem,
-  lineKey,
-  linesOf,
-  moment,
-  namedRecord,
-  numberOf,
-  quantity,
-  statusOf,
-  totalLines,
-} from './document-records.ts'
+import { lineItem, lineKey, moment, numberOf, quantity, statusOf, totalLines } from './document-records.ts'
 
 export const transitStatuses = ['In Transit', 'Partial', 'Received', 'Closed', 'Canceled'] as const
 export type TransitStatus = (typeof transitStatuses)[number]
@@ -53,16 +44,14 @@ const TransitLine = namedRecord(
     returned: quantity('Returned to the source warehouse'),
     lost: quantity('Written off'),
     inTransit: quantity('On its way'),
-    lots: z
-      .array(TransitLot)
-      .meta({ description: 'The lots on their way, in the sequence in which they are received' }),
+    lots: listOf(TransitLot, 'The lots on their way, in the sequence in which they are received'),
   },
 )
 export type TransitLine = z.output<typeof TransitLine>
 
 export const TransitDetail = namedRecord('TransitDetail', 'A transit with its lines', {
   ...header,
-  lines: linesOf(TransitLine, 'Every line, by its number'),
+  lines: listOf(TransitLine, 'Every line, by its number'),
 })
 export type TransitDetail = z.output<typeof TransitDetail>
 
@@ -76,7 +65,7 @@ export const TransitStep = namedRecord(
     shipToWid: header.shipToWid,
     status: header.status,
     reasonCode: z.int().nullable().meta({ description: 'Why it was closed; null if no reason was needed' }),
-    lines: linesOf(
+    lines: listOf(
       z.object({
         ...lineKey,
         shipped: quantity('Quantity shipped now'),

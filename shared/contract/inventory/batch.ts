@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dryRun, MAX_PLAN_TAG } from '../core/dry-runs.ts'
 import { errorCatalogue } from '../core/errors.ts'
-import { across, optional, text } from '../core/fields.ts'
+import { across, listOf, namedRecord, optional, text } from '../core/fields.ts'
 import type { Operation, Spec } from '../core/operation.ts'
 import { validatedElsewhere } from '../core/unknown-fields.ts'
 import { resultField } from './fields.ts'
@@ -20,32 +20,29 @@ export const lineKey = z
 
 type Codes = [keyof typeof errorCatalogue, ...(keyof typeof errorCatalogue)[]]
 
-const LineError = z
-  .object({
-    statusCode: z.int().meta({ description: 'The HTTP status' }),
-    error: z.enum(Object.keys(errorCatalogue) as Codes).meta({ description: 'Code' }),
-    message: z.string().meta({ description: 'Human-readable description' }),
-    details: z
-      .record(z.string(), z.array(z.string()).readonly())
-      .readonly()
-      .optional()
-      .meta({ description: 'Every bad field of the line' }),
-  })
-  .meta({ id: 'LineError', description: 'The error object of a line' })
+const LineError = namedRecord('LineError', 'The error object of a line', {
+  statusCode: z.int().meta({ description: 'The HTTP status' }),
+  error: z.enum(Object.keys(errorCatalogue) as Codes).meta({ description: 'Code' }),
+  message: z.string().meta({ description: 'Human-readable description' }),
+  details: z
+    .record(z.string(), z.array(z.string()).readonly())
+    .readonly()
+    .optional()
+    .meta({ description: 'Every bad field of the line' }),
+})
 
 /** The answers of the lines, in their sequence. */
 export const resultsOf = <T extends z.ZodType>(body: T) =>
   z.object({
-    results: z
-      .array(
-        z.object({
-          status: z.int().meta({ description: 'The status that the operation alone would have' }),
-          replayed: z.literal(true).optional().meta({ description: 'The answer is that of an earlier request' }),
-          body: body.optional().meta({ description: 'The answer, if the line was done' }),
-          error: LineError.optional().meta({ description: 'The error object, if it was not' }),
-        }),
-      )
-      .meta({ description: 'One for each line, in the sequence of the lines' }),
+    results: listOf(
+      z.object({
+        status: z.int().meta({ description: 'The status that the operation alone would have' }),
+        replayed: z.literal(true).optional().meta({ description: 'The answer is that of an earlier request' }),
+        body: body.optional().meta({ description: 'The answer, if the line was done' }),
+        error: LineError.optional().meta({ description: 'The error object, if it was not' }),
+      }),
+      'One for each line, in the sequence of the lines',
+    ),
   })
 
 /**
@@ -133,22 +130,19 @@ const resultOf = <T extends z.ZodType>(body: T, id: string) =>
 
 const outputs = specs.map(({ output }) => output as z.ZodObject<{ status: z.ZodLiteral<string> }>)
 
-const Planned = z
-  .object({
-    status: resultField.status('planned'),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    units: resultField.units('Quantity'),
-    lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
-    plan: z.string().meta({ description: 'Names the effect, for `ifPlanMatch` of the line' }),
-    warnings: resultField.warnings(),
-  })
-  .meta({ id: 'PlannedLine', description: 'What a line would do' })
+const Planned = namedRecord('PlannedLine', 'What a line would do', {
+  status: resultField.status('planned'),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  units: resultField.units('Quantity'),
+  lots: z.array(LotStep).meta({ description: 'The lots that would be changed, after the lines before' }),
+  plan: z.string().meta({ description: 'Names the effect, for `ifPlanMatch` of the line' }),
+  warnings: resultField.warnings(),
+})
 export type Planned = z.output<typeof Planned>
 
 const shared = {
   access: 'client',
-  errors: [...new Set(specs.flatMap(({ errors }) => errors))],
   messages: {
     not_found: ['lines[3]: Lot 4711000 does not exist.'],
     conflict: ['lines[7]: Insufficient stock: requested 12, available 7.'],

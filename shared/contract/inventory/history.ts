@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { id, integerText, longInteger, optional, requiredText } from '../core/fields.ts'
+import { id, integerText, listOf, longInteger, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
@@ -21,15 +21,13 @@ import { Reservation } from './reservations.ts'
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const recNoInPath = () => integerText(id()).meta({ description: 'Lot record number' })
 
-const Outcome = z
-  .object({
-    key: z.string().meta({ description: 'The Idempotency-Key' }),
-    status: z.enum(['applied', 'refused', 'running']).meta({ description: 'State of the write' }),
-    operation: z.string().meta({ description: 'Name of the operation' }),
-    statusCode: z.int().nullable().meta({ description: 'HTTP status of the answer; null while it runs' }),
-    answer: z.unknown().meta({ description: 'Body of the answer; null while it runs' }),
-  })
-  .meta({ id: 'Outcome', description: 'Outcome of a write' })
+const Outcome = namedRecord('Outcome', 'Outcome of a write', {
+  key: z.string().meta({ description: 'The Idempotency-Key' }),
+  status: z.enum(['applied', 'refused', 'running']).meta({ description: 'State of the write' }),
+  operation: z.string().meta({ description: 'Name of the operation' }),
+  statusCode: z.int().nullable().meta({ description: 'HTTP status of the answer; null while it runs' }),
+  answer: z.unknown().meta({ description: 'Body of the answer; null while it runs' }),
+})
 
 const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last transaction that changed the level' })
 
@@ -54,60 +52,50 @@ const Explanation = z.object({
   shortID: resultField.shortID(),
   wid: z.int().optional().meta({ description: 'Warehouse id, if the request names one' }),
   level: StockLevel,
-  warehouses: z
-    .array(
-      StockLevel.omit({ partNo: true, shortID: true, description: true }).extend({
-        wid: resultField.wid('Warehouse id'),
-        warehouse: z.string().meta({ description: 'Warehouse name' }),
-        lastTransactionNo: lastTransactionNo(),
-      }),
-    )
-    .meta({ description: 'The figures of each warehouse that has or had stock of the item, by warehouse id' }),
-  lots: z
-    .array(Lot)
-    .meta({ description: `The lots that count in the level, by record number, at most ${MAX_EXPLAINED}` }),
-  orders: z
-    .array(
-      z.object({
-        kind: z.string().meta({ description: 'Figure of the level that the line counts in' }),
-        reference: z.string().meta({ description: 'Order reference' }),
-        line: z.int().meta({ description: 'Order line' }),
-        wid: resultField.wid('Warehouse id'),
-        units: resultField.units('Open quantity'),
-      }),
-    )
-    .meta({
-      description:
-        `Open order lines behind the level, at most ${MAX_EXPLAINED} of each kind, of orders that the client ` +
-        'may read: purchase orders with 9001, shipping orders with 9003',
+  warehouses: listOf(
+    StockLevel.omit({ partNo: true, shortID: true, description: true }).extend({
+      wid: resultField.wid('Warehouse id'),
+      warehouse: z.string().meta({ description: 'Warehouse name' }),
+      lastTransactionNo: lastTransactionNo(),
     }),
-  reservations: z.array(Reservation).meta({
-    description:
-      `Active reservations behind the committed figure, at most ${MAX_EXPLAINED}; none without the ` +
-      'permission 9009',
-  }),
+    'The figures of each warehouse that has or had stock of the item, by warehouse id',
+  ),
+  lots: listOf(Lot, `The lots that count in the level, by record number, at most ${MAX_EXPLAINED}`),
+  orders: listOf(
+    z.object({
+      kind: z.string().meta({ description: 'Figure of the level that the line counts in' }),
+      reference: z.string().meta({ description: 'Order reference' }),
+      line: z.int().meta({ description: 'Order line' }),
+      wid: resultField.wid('Warehouse id'),
+      units: resultField.units('Open quantity'),
+    }),
+    `Open order lines behind the level, at most ${MAX_EXPLAINED} of each kind, of orders that the client ` +
+      'may read: purchase orders with 9001, shipping orders with 9003',
+  ),
+  reservations: listOf(
+    Reservation,
+    `Active reservations behind the committed figure, at most ${MAX_EXPLAINED}; none without the permission 9009`,
+  ),
   isCut: z.boolean().meta({
     description: 'Whether there are more lots, order lines or reservations than are named; their own lists have all',
   }),
   lastTransactionNo: lastTransactionNo(),
 })
 
-const LotIssue = z
-  .object({
-    transactionNo: resultField.transactionNo(),
-    at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
-    clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
-    actor: actor(),
-    actorVerified: actorVerified(),
-    recNo: resultField.recNo('the lot'),
-    wid: resultField.wid('Warehouse id'),
-    units: resultField.units('Quantity issued from the lot'),
-    reference: z.string().meta({ description: 'External reference' }),
-    remark: z.string().meta({ description: 'Notes' }),
-    ...RequestDetails.pick({ line: true, shipto: true, prodID: true }).shape,
-    reversed: z.boolean().meta({ description: 'Whether the issue was taken back' }),
-  })
-  .meta({ id: 'LotIssue', description: 'Units of a lot that were issued' })
+const LotIssue = namedRecord('LotIssue', 'Units of a lot that were issued', {
+  transactionNo: resultField.transactionNo(),
+  at: z.string().meta({ description: 'When it happened, in UTC', format: 'date-time' }),
+  clientId: z.string().meta({ description: 'Id of the client that sent the request' }),
+  actor: actor(),
+  actorVerified: actorVerified(),
+  recNo: resultField.recNo('the lot'),
+  wid: resultField.wid('Warehouse id'),
+  units: resultField.units('Quantity issued from the lot'),
+  reference: z.string().meta({ description: 'External reference' }),
+  remark: z.string().meta({ description: 'Notes' }),
+  ...RequestDetails.pick({ line: true, shipto: true, prodID: true }).shape,
+  reversed: z.boolean().meta({ description: 'Whether the issue was taken back' }),
+})
 export type LotIssue = z.output<typeof LotIssue>
 
 /** Operations that explain stock: the ledger, the origin of lots, the figures of levels, outcomes of writes. */
@@ -117,7 +105,6 @@ export const history = {
     route: 'GET /Inventory/Transactions',
     command: 'ledger list',
     ...readable,
-    errors: [],
     paged: true,
     warehouses: ['wid'],
     input: z.object({
@@ -144,7 +131,6 @@ export const history = {
     route: 'GET /Inventory/StockLevels/Explain',
     command: 'stock explain',
     ...readable,
-    errors: [],
     warehouses: ['wid'],
     input: z.object({
       itemID: itemID(),
@@ -158,7 +144,6 @@ export const history = {
     route: 'GET /Inventory/Lot/:recno',
     command: 'lot show',
     ...readable,
-    errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },
     input: z.object({ recno: recNoInPath() }),
     output: LotDetails,
@@ -170,24 +155,24 @@ export const history = {
     route: 'GET /Inventory/Lot/:recno/Trace',
     command: 'lot trace',
     ...readable,
-    errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },
     input: z.object({ recno: recNoInPath() }),
     output: z.object({
       lot: LotDetails,
-      parents: z.array(LotDetails).meta({
-        description: `The lot that it was split from, the lot before that, up to the receipt; at most ${MAX_PARENTS}`,
-      }),
+      parents: listOf(
+        LotDetails,
+        `The lot that it was split from, the lot before that, up to the receipt; at most ${MAX_PARENTS}`,
+      ),
       children: z.array(LotDetails).meta({ description: 'Lots split from it' }),
-      descendants: z.array(LotDetails).meta({
-        description: `Lots split from it, from those, and so on: with the lot itself, all places of its units; ${atMost}`,
-      }),
-      transactions: z
-        .array(Transaction)
-        .meta({ description: `Transactions that changed the lot, oldest first; ${atMost}` }),
-      issues: z.array(LotIssue).meta({
-        description: `Issues from the lot and its descendants, oldest first, with the recipients of its units; ${atMost}`,
-      }),
+      descendants: listOf(
+        LotDetails,
+        `Lots split from it, from those, and so on: with the lot itself, all places of its units; ${atMost}`,
+      ),
+      transactions: listOf(Transaction, `Transactions that changed the lot, oldest first; ${atMost}`),
+      issues: listOf(
+        LotIssue,
+        `Issues from the lot and its descendants, oldest first, with the recipients of its units; ${atMost}`,
+      ),
       isCut: z.boolean().meta({
         description:
           'Whether there are more parents, descendants, transactions or issues than are named: the ledger ' +
@@ -203,7 +188,6 @@ export const history = {
     effect: 'read',
     input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
     output: z.object({ value: z.array(LedgerEntry) }),
-    errors: [],
   },
   readLevels: {
     summary:
@@ -220,7 +204,6 @@ export const history = {
         z.object({ partNo: z.int(), levels: z.array(z.object({ wid: z.int(), ...StoredFigures.shape })) }),
       ),
     }),
-    errors: [],
   },
   getOperation: {
     summary: 'Get the outcome of a write by its Idempotency-Key',
@@ -229,7 +212,6 @@ export const history = {
     effect: 'read',
     input: z.object({ key: requiredText(255).meta({ description: "The client's own Idempotency-Key" }) }),
     output: Outcome,
-    errors: ['not_found'],
     messages: { not_found: ['An operation with this key was never applied.'] },
     example: { key: 'receipt-PO-1001-1' },
   },

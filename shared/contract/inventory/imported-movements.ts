@@ -92,6 +92,5 @@ export const historyImport = {
         .meta({ description: `1 to ${MAX_BATCH_LINES} movements, as rows of \`history import\`` }),
     }),
     output: resultsOf(Entered),
-    errors: [],
   },
 } as const satisfies Record<string, Spec>

@@ -38,7 +38,6 @@ export const reconciliation = {
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: Reconciliation,
-    errors: [],
   },
 } as const satisfies Record<string, Spec>
 

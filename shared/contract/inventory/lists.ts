@@ -34,7 +34,6 @@ const levelOptions = {
 const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 
 const unknownWarehouse = {
-  errors: ['not_found'],
   messages: { not_found: ['Warehouse 4711 does not exist.'] },
   warehouses: ['wid'],
 } as const

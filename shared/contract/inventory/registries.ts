@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { decimal, id, optional, requiredText } from '../core/fields.ts'
+import { decimal, id, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { isTimeZone } from '../dates/days.ts'
 import { itemID, name } from './fields.ts'
 
-const Warehouse = z
-  .object({
-    wID: z.int().meta({ description: 'Warehouse id' }),
-    name: z.string().meta({ description: 'Warehouse name' }),
-    timeZone: z.string().meta({
-      description: 'Time zone of its days, an IANA name; that of the installation unless it has its own',
-    }),
-  })
-  .meta({ id: 'Warehouse', description: 'A warehouse' })
+const Warehouse = namedRecord('Warehouse', 'A warehouse', {
+  wID: z.int().meta({ description: 'Warehouse id' }),
+  name: z.string().meta({ description: 'Warehouse name' }),
+  timeZone: z.string().meta({
+    description: 'Time zone of its days, an IANA name; that of the installation unless it has its own',
+  }),
+})
 const zone = z.string('must be a string.').trim().max(64, 'must be at most 64 characters long.')
 const NO_ZONE = 'must be the IANA name of a time zone, such as Europe/Berlin.'
 const timeZone = () => optional(zone.refine(isTimeZone, NO_ZONE))
@@ -22,14 +20,12 @@ const changedTimeZone = () => optional(zone.refine((name) => name === '' || isTi
 const forHolds = () =>
   optional(z.boolean('must be true or false.')).meta({ description: 'Whether it is a reason for Hold and Release' })
 const direction = () => z.enum(['in', 'out'], 'must be in or out.')
-const ReasonCode = z
-  .object({
-    code: z.int().meta({ description: 'The number to send as reasonCode' }),
-    name: z.string().meta({ description: 'Name' }),
-    direction: direction().meta({ description: 'in for Receive, out for Issue' }),
-    forHolds: z.literal(true).optional().meta({ description: 'A reason for Hold and Release' }),
-  })
-  .meta({ id: 'ReasonCode', description: 'A reason for an adjustment' })
+const ReasonCode = namedRecord('ReasonCode', 'A reason for an adjustment', {
+  code: z.int().meta({ description: 'The number to send as reasonCode' }),
+  name: z.string().meta({ description: 'Name' }),
+  direction: direction().meta({ description: 'in for Receive, out for Issue' }),
+  forHolds: z.literal(true).optional().meta({ description: 'A reason for Hold and Release' }),
+})
 const Named = z.object({ id: z.int(), name: z.string() })
 
 const orderKinds = ['onOrder', 'aSN', 'committed', 'packed'] as const
@@ -43,7 +39,7 @@ const OrderLine = z.object({
   open: z.number(),
 })
 
-const readable = { access: permissions.itemMasterList, effect: 'read', errors: [] } as const
+const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const maintained = { access: 'operator', effect: 'write', errors: ['conflict'] } as const
 const corrected = { access: 'operator', effect: 'write', errors: ['not_found'] } as const
 const listed = {
@@ -52,7 +48,6 @@ const listed = {
   paged: true,
   input: z.object(pageQuery()),
   output: pageOf(Named),
-  errors: [],
 } as const
 
 /** Numbers and names that the operator maintains, and open order lines (docs/decisions/stock.md#27). */

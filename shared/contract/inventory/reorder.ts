@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { across, decimal, sixDecimals } from '../core/fields.ts'
+import { across, decimal, namedRecord, sixDecimals } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
-import { namedRecord, quantity } from '../documents/document-records.ts'
+import { quantity } from '../documents/document-records.ts'
 import { itemFilters, itemID, wid, widInQuery } from './fields.ts'
 
 const MAX_LEAD_DAYS = 365
@@ -86,7 +86,6 @@ export const reorder = {
     paged: true,
     input: z.object({ ...pageQuery(), ...itemFilters, wid: widInQuery() }),
     output: pageOf(ReorderPoint),
-    errors: ['not_found'],
     messages: { not_found: ['Warehouse 4711 does not exist.'] },
     example: { page: 1, pageSize: 25 },
   },
@@ -101,7 +100,6 @@ export const reorder = {
     output: ReorderSettings.extend({
       status: z.enum(['updated', 'removed', 'unchanged']).meta({ description: 'What was done' }),
     }),
-    errors: [],
     example: { itemID: 'BOLT-M6-30', wid: 1, minimum: 100, reorderTo: 500, leadDays: 14 },
   },
 } as const satisfies Record<string, Spec>

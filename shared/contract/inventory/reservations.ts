@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { id, integerText, optional, sixDecimals, units } from '../core/fields.ts'
+import { id, integerText, namedRecord, optional, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageQuery } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { oneOf, priority } from '../documents/document-inputs.ts'
 import { documentOperations } from '../documents/document-operations.ts'
-import { momentOrNull, namedRecord, quantity, statusOf } from '../documents/document-records.ts'
+import { momentOrNull, quantity, statusOf } from '../documents/document-records.ts'
 import { bin, itemID, wid, widInQuery } from './fields.ts'
 
 export const reservationStates = ['Active', 'Consumed', 'Released', 'Expired'] as const

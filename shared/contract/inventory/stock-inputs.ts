@@ -156,7 +156,6 @@ export const amendInput = z.object({
 })
 export type AmendInput = z.output<typeof amendInput>
 
-/** Input of a reversal. */
 export const reverseInput = z.object({
   transactionNo: integerText(id()).meta({ description: 'The transaction to reverse' }),
   remark: remark(),

@@ -1,69 +1,60 @@
 import { z } from 'zod'
+import { namedRecord } from '../core/fields.ts'
 import { resultField } from './fields.ts'
 import { Amendment } from './records/records.ts'
 
 const affectedLots = <T extends z.ZodRawShape>(fields: T) =>
   z.array(z.object(fields)).meta({ description: 'Every lot that was changed' })
 
-/** Answer to a receipt. */
-export const Received = z
-  .object({
-    recNo: resultField.recNo('the new lot'),
-    transactionNo: resultField.transactionNo(),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    wid: resultField.wid('Warehouse id'),
-    spot: resultField.spot('Bin'),
-    units: resultField.units('Quantity received'),
-    status: resultField.status('received'),
-    warnings: resultField.warnings(),
-  })
-  .meta({ id: 'Received', description: 'A receipt that was done' })
+export const Received = namedRecord('Received', 'A receipt that was done', {
+  recNo: resultField.recNo('the new lot'),
+  transactionNo: resultField.transactionNo(),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  wid: resultField.wid('Warehouse id'),
+  spot: resultField.spot('Bin'),
+  units: resultField.units('Quantity received'),
+  status: resultField.status('received'),
+  warnings: resultField.warnings(),
+})
 export type Received = z.output<typeof Received>
 
-/** Answer to a move. */
-export const Moved = z
-  .object({
-    recNo: resultField.recNo('the first lot at the destination'),
-    transactionNo: resultField.transactionNo(),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
+export const Moved = namedRecord('Moved', 'A move that was done', {
+  recNo: resultField.recNo('the first lot at the destination'),
+  transactionNo: resultField.transactionNo(),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  units: resultField.units('Quantity moved'),
+  wid: resultField.wid('Source warehouse id'),
+  shipToWid: resultField.wid('Destination warehouse id'),
+  fromSpot: resultField.spot('Source bin'),
+  toSpot: resultField.spot('Destination bin'),
+  transitSlip: z.string().meta({ description: 'Transit slip reference' }),
+  lots: affectedLots({
+    recNo: resultField.recNo('the lot at the destination'),
+    fromRecNo: resultField.recNo('the source lot; the same as recNo if the whole lot was moved'),
     units: resultField.units('Quantity moved'),
-    wid: resultField.wid('Source warehouse id'),
-    shipToWid: resultField.wid('Destination warehouse id'),
-    fromSpot: resultField.spot('Source bin'),
-    toSpot: resultField.spot('Destination bin'),
-    transitSlip: z.string().meta({ description: 'Transit slip reference' }),
-    lots: affectedLots({
-      recNo: resultField.recNo('the lot at the destination'),
-      fromRecNo: resultField.recNo('the source lot; the same as recNo if the whole lot was moved'),
-      units: resultField.units('Quantity moved'),
-    }),
-    status: z.enum(['moved', 'in transit']).meta({ description: 'What was done' }),
-  })
-  .meta({ id: 'Moved', description: 'A move that was done' })
+  }),
+  status: z.enum(['moved', 'in transit']).meta({ description: 'What was done' }),
+})
 export type Moved = z.output<typeof Moved>
 
-/** Answer to an issue. */
-export const Issued = z
-  .object({
-    recNo: resultField.recNo('the first lot that was issued from'),
-    transactionNo: resultField.transactionNo(),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    wid: resultField.wid('Warehouse id'),
-    units: resultField.units('Quantity issued'),
-    lots: affectedLots({
-      recNo: resultField.recNo('the lot'),
-      units: resultField.units('Quantity issued from the lot'),
-      remaining: resultField.units('Quantity left in the lot'),
-    }),
-    status: resultField.status('issued'),
-  })
-  .meta({ id: 'Issued', description: 'An issue that was done' })
+export const Issued = namedRecord('Issued', 'An issue that was done', {
+  recNo: resultField.recNo('the first lot that was issued from'),
+  transactionNo: resultField.transactionNo(),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  wid: resultField.wid('Warehouse id'),
+  units: resultField.units('Quantity issued'),
+  lots: affectedLots({
+    recNo: resultField.recNo('the lot'),
+    units: resultField.units('Quantity issued from the lot'),
+    remaining: resultField.units('Quantity left in the lot'),
+  }),
+  status: resultField.status('issued'),
+})
 export type Issued = z.output<typeof Issued>
 
-/** Answer to a hold or a release. */
 export const heldOrReleased = <S extends string>(status: S) =>
   z.object({
     recNo: resultField.recNo('the lot that is now held or released'),
@@ -77,52 +68,43 @@ export const heldOrReleased = <S extends string>(status: S) =>
     status: resultField.status(status),
   })
 
-/** Answer to an adjustment. */
-export const Adjusted = z
-  .object({
-    transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    wid: resultField.wid('Warehouse id'),
-    spot: resultField.spot('Bin'),
-    expected: resultField.units('Quantity before'),
-    counted: resultField.units('Quantity after'),
-    units: resultField.units('What was added, negative if it was taken off'),
-    lots: affectedLots({
-      recNo: resultField.recNo('the lot'),
-      units: resultField.units('Quantity in the lot now'),
-    }),
-    status: resultField.status('adjusted'),
-  })
-  .meta({ id: 'Adjusted', description: 'An adjustment that was done' })
+export const Adjusted = namedRecord('Adjusted', 'An adjustment that was done', {
+  transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  wid: resultField.wid('Warehouse id'),
+  spot: resultField.spot('Bin'),
+  expected: resultField.units('Quantity before'),
+  counted: resultField.units('Quantity after'),
+  units: resultField.units('What was added, negative if it was taken off'),
+  lots: affectedLots({
+    recNo: resultField.recNo('the lot'),
+    units: resultField.units('Quantity in the lot now'),
+  }),
+  status: resultField.status('adjusted'),
+})
 export type Adjusted = z.output<typeof Adjusted>
 
-/** Answer to an amendment. */
-export const Amended = z
-  .object({
-    recNo: resultField.recNo('the lot'),
-    transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    amended: z.array(Amendment).meta({ description: 'Every field that was changed' }),
-    status: resultField.status('amended', 'unchanged'),
-  })
-  .meta({ id: 'Amended', description: 'An amendment that was done' })
+export const Amended = namedRecord('Amended', 'An amendment that was done', {
+  recNo: resultField.recNo('the lot'),
+  transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  amended: z.array(Amendment).meta({ description: 'Every field that was changed' }),
+  status: resultField.status('amended', 'unchanged'),
+})
 export type Amended = z.output<typeof Amended>
 
-/** Answer to a reversal. */
-export const Reversed = z
-  .object({
-    transactionNo: resultField.transactionNo(),
-    reverses: z.int().meta({ description: 'The transaction that was reversed' }),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    units: resultField.units('Quantity'),
-    lots: affectedLots({
-      recNo: resultField.recNo('the lot'),
-      units: resultField.units('Quantity in the lot now'),
-    }),
-    status: resultField.status('reversed'),
-  })
-  .meta({ id: 'Reversed', description: 'A transaction that was reversed' })
+export const Reversed = namedRecord('Reversed', 'A transaction that was reversed', {
+  transactionNo: resultField.transactionNo(),
+  reverses: z.int().meta({ description: 'The transaction that was reversed' }),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  units: resultField.units('Quantity'),
+  lots: affectedLots({
+    recNo: resultField.recNo('the lot'),
+    units: resultField.units('Quantity in the lot now'),
+  }),
+  status: resultField.status('reversed'),
+})
 export type Reversed = z.output<typeof Reversed>

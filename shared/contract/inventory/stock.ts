@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { dryRunOf } from '../core/dry-runs.ts'
+import { listOf, namedRecord } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { resultField } from './fields.ts'
 import { LotStep } from './records/records.ts'
@@ -18,7 +19,6 @@ import { Adjusted, Amended, heldOrReleased, Issued, Moved, Received, Reversed } 
 
 const { amendLots, locateMoveUnits, negativeAdjustment, positiveAdjustment } = permissions
 
-/** Operations that change stock. */
 export const stock = {
   receive: {
     summary: 'Receive stock as a new lot',
@@ -30,7 +30,6 @@ export const stock = {
     partitionBy: 'itemID',
     input: receiveInput,
     output: Received,
-    errors: ['conflict'],
     messages: {
       conflict: [
         'Item LED-3MM-GRN is discontinued.',
@@ -56,7 +55,6 @@ export const stock = {
     partitionBy: 'itemID',
     input: moveInput,
     output: Moved,
-    errors: ['conflict'],
     messages: { conflict: ['Insufficient stock: requested 12, available 7.'] },
     example: { itemID: 'BOLT-M6-30', units: 10, wid: 1, toSpot: 'B-02-4' },
   },
@@ -73,7 +71,6 @@ export const stock = {
     partitionBy: 'itemID',
     input: issueInput,
     output: Issued,
-    errors: ['conflict'],
     messages: { conflict: ['Insufficient stock: requested 12, available 7.'] },
     example: { itemID: 'BOLT-M6-30', units: 5, wid: 1, reasonCode: 20 },
   },
@@ -84,7 +81,6 @@ export const stock = {
     effect: 'write',
     input: holdInput,
     output: heldOrReleased('held'),
-    errors: ['conflict'],
     messages: { conflict: ['Lot 17 is already on hold.', 'Lot 17 is not in stock.'] },
     example: { recno: 17, units: 5, remark: 'Inspection' },
   },
@@ -95,7 +91,6 @@ export const stock = {
     effect: 'write',
     input: holdInput,
     output: heldOrReleased('released'),
-    errors: ['conflict'],
     messages: { conflict: ['Lot 17 is not on hold.', 'Lot 17 is not in stock.'] },
     example: { recno: 17, remark: 'Inspection passed' },
   },
@@ -113,7 +108,6 @@ export const stock = {
     partitionBy: 'itemID',
     input: adjustInput,
     output: Adjusted,
-    errors: ['conflict'],
     messages: {
       conflict: [
         'Expected 10, is 12.',
@@ -130,7 +124,6 @@ export const stock = {
     effect: 'write',
     input: amendInput,
     output: Amended,
-    errors: ['not_found'],
     messages: { not_found: ['Lot 4711000 does not exist.'] },
     example: { recno: 1, price: 0.12, remark: 'Price as invoiced' },
   },
@@ -141,7 +134,6 @@ export const stock = {
     effect: 'write',
     input: reverseInput,
     output: Reversed,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['Transaction 4711000 does not exist.'],
       conflict: [
@@ -158,32 +150,26 @@ export const stock = {
 /** So many lots that are passed over are named. */
 export const MAX_PASSED_OVER = 100
 
-const DryRun = z
-  .object({
-    status: resultField.status('planned'),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
-    units: resultField.units('Quantity'),
-    lots: z.array(LotStep).meta({ description: 'The lots that would be changed, in the order of choice' }),
-    passedOver: z
-      .array(
-        z.object({
-          recNo: resultField.recNo('the lot'),
-          spot: resultField.spot('Bin'),
-          units: resultField.units('Quantity in the lot'),
-          reason: z.string().meta({ description: 'Why the lot is passed over' }),
-        }),
-      )
-      .meta({
-        description:
-          'Lots of the item in the warehouse that would not be changed, and why: the first ' +
-          `${MAX_PASSED_OVER}, first to expire first`,
-      }),
-    passedOverCount: z.int().optional().meta({ description: 'How many lots are passed over in all' }),
-    plan: z.string().meta({ description: 'Names the effect, as X-Plan does: for If-Plan-Match' }),
-    warnings: resultField.warnings(),
-  })
-  .meta({ id: 'Preview', description: 'What a request would do' })
+const DryRun = namedRecord('Preview', 'What a request would do', {
+  status: resultField.status('planned'),
+  partNo: resultField.partNo(),
+  shortID: resultField.shortID(),
+  units: resultField.units('Quantity'),
+  lots: z.array(LotStep).meta({ description: 'The lots that would be changed, in the order of choice' }),
+  passedOver: listOf(
+    z.object({
+      recNo: resultField.recNo('the lot'),
+      spot: resultField.spot('Bin'),
+      units: resultField.units('Quantity in the lot'),
+      reason: z.string().meta({ description: 'Why the lot is passed over' }),
+    }),
+    'Lots of the item in the warehouse that would not be changed, and why: the first ' +
+      `${MAX_PASSED_OVER}, first to expire first`,
+  ),
+  passedOverCount: z.int().optional().meta({ description: 'How many lots are passed over in all' }),
+  plan: z.string().meta({ description: 'Names the effect, as X-Plan does: for If-Plan-Match' }),
+  warnings: resultField.warnings(),
+})
 export type DryRun = z.output<typeof DryRun>
 
 /** Dry runs of stock changes that also list the lots that they would not touch. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alias, Item } from '../catalog/catalog.ts'
 import { permissions } from '../core/access.ts'
-import { changeKind } from '../core/change-kind.ts'
+import { changeKind, wholeChange } from '../core/change-kind.ts'
 import { documentChanges } from '../inventory/documents.ts'
 import { LedgerEntry, withinScope } from '../inventory/records/ledger-event.ts'
 import { Transaction } from '../inventory/records/records.ts'
@@ -45,61 +45,49 @@ const stockChanges = changeKind({
   },
 })
 
-const itemChanges = changeKind({
+const itemChanges = wholeChange({
   name: 'ItemChange',
   description: 'An item as it is after the change',
   publisher: 'catalog',
   access: itemMasterList,
   types: ['item.created', 'item.updated', 'item.discontinued'],
-  event: Item,
   data: Item,
-  visible: (item) => item,
   ids: Item.pick({ partNo: true, shortID: true }),
-  toIds: ({ partNo, shortID }) => ({ partNo, shortID }),
 })
 
 /** Whether a type of change is one of the catalog's items, whose data is an Item. */
 export const isItemChange = (type: string): type is ItemChangeType => itemChanges.types.some((one) => one === type)
 
-const aliasChanges = changeKind({
+const aliasChanges = wholeChange({
   name: 'AliasChange',
   description: 'An alias that was added or removed',
   publisher: 'catalog',
   access: itemMasterList,
   types: ['alias.created', 'alias.deleted'],
-  event: Alias,
   data: Alias,
-  visible: (alias) => alias,
   ids: Alias.pick({ alias: true, shortID: true }),
-  toIds: ({ alias, shortID }) => ({ alias, shortID }),
 })
 
 const levelKeyIds = ReorderSettings.pick({ partNo: true, shortID: true, wid: true })
 
-const reorderChanges = changeKind({
+const reorderChanges = wholeChange({
   name: 'ReorderChange',
   description: 'Reorder settings of an item in a warehouse that were set or removed',
   publisher: 'inventory',
   access: itemMasterList,
   types: ['item.reorderChanged'],
-  event: ReorderSettings,
   data: ReorderSettings,
-  visible: (settings) => settings,
   ids: levelKeyIds,
-  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
-const shortages = changeKind({
+const shortages = wholeChange({
   name: 'BelowMinimumChange',
   description: 'The position of an item in a warehouse fell below its minimum',
   publisher: 'inventory',
   access: itemMasterList,
   types: ['item.belowMinimum'],
-  event: BelowMinimum,
   data: BelowMinimum,
-  visible: (shortage) => shortage,
   ids: levelKeyIds,
-  toIds: ({ partNo, shortID, wid }) => ({ partNo, shortID, wid }),
 })
 
 /** Every kind of change. The feed and everything about its events, including their visibility, derives from this list. */

@@ -11,7 +11,6 @@ type KindOf<T, K extends Kind = Kind> = K extends Kind ? (T extends K['types'][n
 
 export type ChangeType = Kind['types'][number]
 
-/** Every type of change. */
 export const changeTypes: readonly ChangeType[] = changeKinds.flatMap(({ types }): readonly ChangeType[] => types)
 
 /** Type of an event of the feed: a change, or an event that only reports receive. */
@@ -120,7 +119,10 @@ export function toChange(
 }
 
 /** The data of a change in a message of payload mode `id`. */
-export const idsOf = ({ type, data }: Change): Readonly<Record<string, unknown>> => requiredKind(type).toIds(data)
+export function idsOf({ type, data }: Change): Readonly<Record<string, unknown>> {
+  const { ids, toIds } = requiredKind(type)
+  return toIds?.(data) ?? Object.fromEntries(Object.keys(ids.shape).map((name) => [name, Object(data)[name]]))
+}
 
 /** Type of the message that `POST /Webhook/{rec}/Test` sends. */
 export const TEST_TYPE = 'webhook.test'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportedFamilies } from '../../names/families.ts'
 
 /** Subject of the event by which reports follow documents. Clients do not see it. */
 export const DOCUMENTS_CHANGED = 'documents.changed'
@@ -7,7 +8,7 @@ const version = z.int()
 
 /** An order without its lines. `party` is its vendor or customer; `due` is when it is expected, or to be shipped. */
 const OrderPayload = z.object({
-  family: z.enum(['purchase', 'shipping']),
+  family: z.enum(reportedFamilies),
   number: z.string(),
   version,
   party: z.string(),
@@ -18,7 +19,7 @@ export type OrderPayload = z.output<typeof OrderPayload>
 
 /** Units of an order's line: `done` are received or shipped, `open` are still expected or still to be shipped. */
 const OrderLinePayload = z.object({
-  family: z.enum(['purchase', 'shipping']),
+  family: z.enum(reportedFamilies),
   number: z.string(),
   lineNo: z.int(),
   version,

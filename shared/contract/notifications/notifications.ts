@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
+import { id, integerText, longInteger, namedRecord, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
@@ -21,7 +21,6 @@ const webhookViews = {
     summary: 'List the webhooks of all clients, or of one',
     command: 'webhook list',
     ...viewed,
-    errors: [],
     paged: true,
     input: z.object({
       ...pageQuery(),
@@ -94,15 +93,12 @@ export const notifications = defineService('notifications', {
           `${MAX_CHANGES} as ${MAX_CHANGES}`,
       }),
     }),
-    output: z
-      .object({
-        since: position('The position before the first of these changes'),
-        next: position('The position up to which `value` is complete'),
-        hasMore: z.boolean().meta({ description: 'Whether the feed has changes after `next`' }),
-        value: z.array(Change).meta({ description: "The changes that concern the client's warehouses" }),
-      })
-      .meta({ id: 'Changes', description: 'Consecutive changes of the feed' }),
-    errors: ['conflict'],
+    output: namedRecord('Changes', 'Consecutive changes of the feed', {
+      since: position('The position before the first of these changes'),
+      next: position('The position up to which `value` is complete'),
+      hasMore: z.boolean().meta({ description: 'Whether the feed has changes after `next`' }),
+      value: z.array(Change).meta({ description: "The changes that concern the client's warehouses" }),
+    }),
     messages: { conflict: ['The feed ends at 42.'] },
     example: { since: 0, limit: 100 },
   },
@@ -112,7 +108,6 @@ export const notifications = defineService('notifications', {
     effect: 'read',
     input: z.object({ since: longInteger(), limit: z.int().min(1).max(MAX_EVENTS) }),
     output: z.object({ value: z.array(FeedEvent), next: z.int(), hasMore: z.boolean() }),
-    errors: [],
   },
   readTimes: {
     summary: 'Read when a change happened, the next one, and the latest of those up to it; null where there is none',
@@ -120,7 +115,6 @@ export const notifications = defineService('notifications', {
     effect: 'read',
     input: z.object({ sequence: longInteger() }),
     output: z.object({ at: momentOrNull, next: momentOrNull, latest: momentOrNull }),
-    errors: [],
   },
   ...webhooks,
   ...webhookReplays,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { across, longInteger, optional } from '../core/fields.ts'
+import { across, longInteger, namedRecord, optional } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { eventTypes, moment, nullableMoment, readable, recInPath, writable } from './webhooks.ts'
@@ -9,25 +9,20 @@ export type ReplayStatus = (typeof replayStatuses)[number]
 
 const position = (description: string) => z.int().meta({ description })
 
-export const WebhookReplay = z
-  .object({
-    rec: z.int().meta({ description: 'Webhook record number' }),
-    fromSequence: position('The first change of the range'),
-    toSequence: position('The last change of the range'),
-    nextSequence: position('Each change of the range before this one was accepted or given up'),
-    types: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'The only types that are sent; null: all of the webhook' }),
-    delivered: z.int().meta({ description: 'Deliveries that were accepted' }),
-    status: z.enum(replayStatuses).meta({
-      description:
-        'done: each delivery was accepted or given up; stopped: by the client; failed: the webhook was switched off',
-    }),
-    startedAt: moment('When it was started'),
-    endedAt: nullableMoment('When it ended; null while it is running'),
-  })
-  .meta({ id: 'WebhookReplay', description: 'A range of the feed that is sent to a webhook again' })
+export const WebhookReplay = namedRecord('WebhookReplay', 'A range of the feed that is sent to a webhook again', {
+  rec: z.int().meta({ description: 'Webhook record number' }),
+  fromSequence: position('The first change of the range'),
+  toSequence: position('The last change of the range'),
+  nextSequence: position('Each change of the range before this one was accepted or given up'),
+  types: z.array(z.string()).nullable().meta({ description: 'The only types that are sent; null: all of the webhook' }),
+  delivered: z.int().meta({ description: 'Deliveries that were accepted' }),
+  status: z.enum(replayStatuses).meta({
+    description:
+      'done: each delivery was accepted or given up; stopped: by the client; failed: the webhook was switched off',
+  }),
+  startedAt: moment('When it was started'),
+  endedAt: nullableMoment('When it ended; null while it is running'),
+})
 export type WebhookReplay = z.output<typeof WebhookReplay>
 
 const sequence = (description: string) => optional(longInteger().min(1, 'must be 1 or greater.')).meta({ description })
@@ -72,7 +67,6 @@ export const webhookReplays = {
       'delays no other. There is one replay of a webhook at a time; switching the webhook off ends it.',
     route: 'POST /Webhook/:rec/Replay',
     ...writable,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: [missing[0]],
       conflict: ['Webhook 1 is not active.', 'A replay to webhook 1 is running already.'],
@@ -85,7 +79,6 @@ export const webhookReplays = {
     summary: 'Get the progress of the running or last replay of a webhook',
     route: 'GET /Webhook/:rec/Replay',
     ...readable,
-    errors: ['not_found'],
     messages: { not_found: missing },
     input: z.object({ rec: recInPath() }),
     output: WebhookReplay,
@@ -95,7 +88,6 @@ export const webhookReplays = {
     summary: 'Stop the replay of a webhook; one that has ended stays as it is',
     route: 'DELETE /Webhook/:rec/Replay',
     ...writable,
-    errors: ['not_found'],
     messages: { not_found: missing },
     input: z.object({ rec: recInPath() }),
     output: WebhookReplay,

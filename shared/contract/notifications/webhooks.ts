@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { flag, id, integerText, optional, requiredText } from '../core/fields.ts'
+import { flag, id, integerText, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { type ChangeType, changeTypes } from './changes.ts'
 
-/** Most webhooks of one client. */
 export const MAX_WEBHOOKS = 20
 
 /** `full` sends a change's data, `id` only the fields that identify its records. */
@@ -96,24 +95,22 @@ const attempt = {
   durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
 }
 export const attemptOutcomes = ['delivered', 'failed', 'given up'] as const
-export const Attempt = z
-  .object({
-    at: moment('When it began'),
-    ...attempt,
-    type: z.string().meta({ description: 'The type of the change; webhook.test for a test' }),
-    sequence: z.int().nullable().meta({ description: "The change's sequence; null for a test" }),
-    attempt: z.int().meta({ description: 'The number of this attempt, from 1' }),
-    outcome: z.enum(attemptOutcomes).meta({ description: 'The result' }),
-    nextAttempt: nullableMoment('When the next attempt is made; null if there is none'),
-    replay: z.boolean().meta({ description: 'Whether a replay made it' }),
-  })
-  .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver a change' })
+export const Attempt = namedRecord('WebhookAttempt', 'One attempt to deliver a change', {
+  at: moment('When it began'),
+  ...attempt,
+  type: z.string().meta({ description: 'The type of the change; webhook.test for a test' }),
+  sequence: z.int().nullable().meta({ description: "The change's sequence; null for a test" }),
+  attempt: z.int().meta({ description: 'The number of this attempt, from 1' }),
+  outcome: z.enum(attemptOutcomes).meta({ description: 'The result' }),
+  nextAttempt: nullableMoment('When the next attempt is made; null if there is none'),
+  replay: z.boolean().meta({ description: 'Whether a replay made it' }),
+})
 export type Attempt = z.output<typeof Attempt>
 
 const access = permissions.webhooks
 export const readable = { access, effect: 'read' } as const
 export const writable = { access, effect: 'write' } as const
-const mayMiss = { errors: ['not_found'], messages: { not_found: ['Webhook 4711000 does not exist.'] } } as const
+const mayMiss = { messages: { not_found: ['Webhook 4711000 does not exist.'] } } as const
 const exampleUrl = 'https://shop.example.com/inventory-changes'
 
 /** Changes sent to the URLs of integrators, signed as in Standard Webhooks. An extension of the specification. */
@@ -124,12 +121,10 @@ export const webhooks = {
       "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: " +
       'headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any ' +
       'other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch ' +
-      'the webhook off. A URL to which no delivery can succeed, such as one of a private address, is ' +
-      'refused.',
+      'the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.',
     route: 'POST /Webhook',
     ...writable,
     confidential: true,
-    errors: ['conflict'],
     messages: { conflict: [`A client has at most ${MAX_WEBHOOKS} webhooks.`] },
     input: z.object({
       name: name(),
@@ -146,7 +141,6 @@ export const webhooks = {
     summary: "List the client's own webhooks",
     route: 'GET /Webhook',
     ...readable,
-    errors: [],
     paged: true,
     input: z.object(pageQuery()),
     output: pageOf(Webhook),
@@ -183,7 +177,6 @@ export const webhooks = {
     route: 'POST /Webhook/:rec/RotateSecret',
     ...writable,
     confidential: true,
-    errors: ['not_found', 'conflict'],
     messages: { ...mayMiss.messages, conflict: ['Webhook 1 signs with 3 old secrets until 2026-02-01T08:00:00.000Z.'] },
     input: z.object({ rec: recInPath() }),
     output: z.object({
@@ -226,7 +219,6 @@ export const webhooks = {
       'like any delivery, with repetitions; the log counts its attempts on.',
     route: 'POST /Webhook/:rec/Log/:webhookId/Resend',
     ...writable,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['Webhook 4711000 does not exist.', 'The log of webhook 1 has no delivery msg_1_17.'],
       conflict: ['Webhook 1 is not active.'],

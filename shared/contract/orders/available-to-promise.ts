@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atpKeys, families } from '../../names/families.ts'
 import { permissions } from '../core/access.ts'
-import { id, integerText, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
+import { id, integerText, listOf, namedRecord, optional, requiredText, sixDecimals, units } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 
@@ -30,38 +30,31 @@ const readers = atpKeys
   .map((key) => permissions[families[key].reads[0]])
   .filter((permission) => permission !== permissions.itemMasterList)
 
-const AvailableToPromise = z
-  .object({
-    itemID: z.string().meta({ description: 'Item SKU' }),
-    wid: z.int().meta({ description: 'Warehouse id' }),
-    from: day('First day'),
-    to: day('Last day, the horizon'),
-    available: quantity('Quantity available now, without lots that have expired'),
-    rows: z
-      .array(
-        z.object({
-          date: day('The day, in the time zone of the warehouse'),
-          supply: quantity('Quantity that purchase orders bring on this day'),
-          demand: quantity('Quantity that orders need on this day and that is not yet committed'),
-          projected: quantity('Quantity available at the end of the day'),
-          atp: quantity('Quantity that can be promised on this day: the least projected one from it to the horizon'),
-        }),
-      )
-      .meta({
-        description: 'The first day, and each later one with supply or demand; until the next row nothing changes',
-      }),
-    sources: z.array(Source).meta({
-      description:
-        `What the rows add up, by day, of orders that the client may read (${readers.join(', ')}); the first ` +
-        `${MAX_SOURCES}`,
+const AvailableToPromise = namedRecord('AvailableToPromise', 'How much of an item can be promised, and when', {
+  itemID: z.string().meta({ description: 'Item SKU' }),
+  wid: z.int().meta({ description: 'Warehouse id' }),
+  from: day('First day'),
+  to: day('Last day, the horizon'),
+  available: quantity('Quantity available now, without lots that have expired'),
+  rows: listOf(
+    z.object({
+      date: day('The day, in the time zone of the warehouse'),
+      supply: quantity('Quantity that purchase orders bring on this day'),
+      demand: quantity('Quantity that orders need on this day and that is not yet committed'),
+      projected: quantity('Quantity available at the end of the day'),
+      atp: quantity('Quantity that can be promised on this day: the least projected one from it to the horizon'),
     }),
-    overdue: z
-      .array(Source)
-      .meta({ description: 'Supply that is overdue, or expected on no known day: it is not promised' }),
-    units: z.number().nullable().meta({ description: 'The units that the request asks about; null without them' }),
-    earliest: day('The first day on which these units can be promised; null if there is none').nullable(),
-  })
-  .meta({ id: 'AvailableToPromise', description: 'How much of an item can be promised, and when' })
+    'The first day, and each later one with supply or demand; until the next row nothing changes',
+  ),
+  sources: listOf(
+    Source,
+    `What the rows add up, by day, of orders that the client may read (${readers.join(', ')}); the first ` +
+      `${MAX_SOURCES}`,
+  ),
+  overdue: listOf(Source, 'Supply that is overdue, or expected on no known day: it is not promised'),
+  units: z.number().nullable().meta({ description: 'The units that the request asks about; null without them' }),
+  earliest: day('The first day on which these units can be promised; null if there is none').nullable(),
+})
 export type AvailableToPromise = z.output<typeof AvailableToPromise>
 
 /** What can be promised (docs/orders.md#available-to-promise). */
@@ -87,7 +80,6 @@ export const availableToPromise = {
       units: optional(decimalText()).meta(sixDecimals('Quantity whose earliest day is wanted')),
     }),
     output: AvailableToPromise,
-    errors: [],
     example: { itemID: 'BOLT-M6-30', wid: 1, units: 100 },
   },
 } as const satisfies Record<string, Spec>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
+import { namedRecord } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
 import { shortText, warehouseFilter } from '../documents/document-inputs.ts'
-import { namedRecord, quantity } from '../documents/document-records.ts'
+import { quantity } from '../documents/document-records.ts'
 import { lineRecord, lineWarehouse } from './order-fields.ts'
 import { ShippingOrder } from './shipping-orders.ts'
 
@@ -35,7 +36,6 @@ export const backorders = {
       warehouse: warehouseFilter('Only lines of this warehouse'),
     }),
     output: pageOf(Backorder),
-    errors: [],
     example: {},
   },
 } as const satisfies Record<string, Spec>

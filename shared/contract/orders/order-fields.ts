@@ -16,7 +16,6 @@ import { lineItem, quantity } from '../documents/document-records.ts'
 
 export { MAX_ORDER_PAGE_SIZE, orderNo } from '../documents/document-inputs.ts'
 
-/** Most lines of one order. */
 export const MAX_LINES = 500
 
 /** The sort that puts the most urgent orders first. */
@@ -106,7 +105,6 @@ export const changedLineInput = <T extends z.ZodRawShape = Record<never, never>>
     // As above.
     .transform((line, context) => toAtMostOneName(line as typeof line & TwoNames & { lineNo: number }, context))
 
-/** The lines of a new order. */
 export const newLines = <T extends z.ZodType>(line: T) => someLines(MAX_LINES, line)
 
 /** The lines to change or to add of an order that exists. */

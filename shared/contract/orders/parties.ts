@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../core/access.ts'
-import { decimal, flag, id, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
+import { decimal, flag, id, namedRecord, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import { newName } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
@@ -47,12 +47,10 @@ const fields = (kind: string) => ({
 export const Customer = z
   .object(fields('Customer'))
   .meta({ id: 'Customer', description: 'A customer, who can own items' })
-export const Vendor = z
-  .object({
-    ...fields('Vendor'),
-    overReceipt: z.number().meta({ description: 'Per cent by which receipts may exceed a line of a new order' }),
-  })
-  .meta({ id: 'Vendor', description: 'A vendor' })
+export const Vendor = namedRecord('Vendor', 'A vendor', {
+  ...fields('Vendor'),
+  overReceipt: z.number().meta({ description: 'Per cent by which receipts may exceed a line of a new order' }),
+})
 export type Customer = z.output<typeof Customer>
 export type Vendor = z.output<typeof Vendor>
 
@@ -119,7 +117,6 @@ const operationsOn = <
         search: optional(text(64)).meta({ description: 'Words in shortID or name' }),
       }),
       output: pageOf(record),
-      errors: [],
     },
     get: {
       summary: `Get one ${kind}`,
@@ -128,7 +125,6 @@ const operationsOn = <
       ...readable,
       input: pathInput,
       output: record,
-      errors: ['not_found'],
       messages: unknown(kind),
     },
     create: {
@@ -139,7 +135,6 @@ const operationsOn = <
       status: 201,
       input: inputs.create,
       output: record,
-      errors: ['conflict'],
       messages: { conflict: [`There is a ${kind} with the ShortID NO-SUCH-ONE already.`] },
     },
     update: {
@@ -150,7 +145,6 @@ const operationsOn = <
       ...writable,
       input: inputs.update,
       output: record,
-      errors: ['not_found'],
       messages: unknown(kind),
     },
     discontinue: {
@@ -160,7 +154,6 @@ const operationsOn = <
       ...writable,
       input: pathInput,
       output: record,
-      errors: ['not_found'],
       messages: unknown(kind),
     },
   }) as const satisfies Record<string, Spec>

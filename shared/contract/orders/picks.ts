@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { toNumberList } from '../../names/number-list.ts'
 import { permissions } from '../core/access.ts'
-import { requiredText } from '../core/fields.ts'
+import { listOf, namedRecord, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { lineItem, linesOf, namedRecord, quantity } from '../documents/document-records.ts'
+import { lineItem, quantity } from '../documents/document-records.ts'
 import { lotExpiry } from '../inventory/records/records.ts'
 import { lineWarehouse } from './order-fields.ts'
 import { ShippingOrder } from './shipping-orders.ts'
@@ -37,15 +37,16 @@ export type ListedPick = z.output<typeof ListedPick>
 const UnpickedLine = namedRecord('UnpickedLine', 'Committed units of a line that no lot serves', {
   ...committedLine,
   units: quantity('Quantity that cannot be packed'),
-  lots: z.array(z.object({ ...lot, reason: z.string().meta({ description: 'on hold, expired, …' }) })).meta({
-    description: 'Lots of the item that may not be packed, and why; none if the others are promised or packed',
-  }),
+  lots: listOf(
+    z.object({ ...lot, reason: z.string().meta({ description: 'on hold, expired, …' }) }),
+    'Lots of the item that may not be packed, and why; none if the others are promised or packed',
+  ),
 })
 export type UnpickedLine = z.output<typeof UnpickedLine>
 
 const PickList = namedRecord('PickList', 'What is committed to shipping orders, in the sequence of a walk', {
-  value: linesOf(ListedPick, 'By warehouse, by bin as people number them (A-2 before A-10), by item'),
-  unpicked: linesOf(UnpickedLine, 'Lines whose lots do not suffice'),
+  value: listOf(ListedPick, 'By warehouse, by bin as people number them (A-2 before A-10), by item'),
+  unpicked: listOf(UnpickedLine, 'Lines whose lots do not suffice'),
   orders: z.array(ShippingOrder).meta({ description: 'The orders that were named' }),
 })
 export type PickList = z.output<typeof PickList>
@@ -66,7 +67,6 @@ export const picks = {
         .meta({ description: `Numbers of 1 to ${MAX_PICKED_ORDERS} shipping orders, separated by commas` }),
     }),
     output: PickList,
-    errors: ['not_found', 'conflict'],
     messages: {
       not_found: ['There is no shipping order SO-4711.'],
       conflict: [`There are 730 lines to pick, a list has at most ${MAX_PICKED_LINES}: name fewer orders.`],

@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { across, decimal, flag, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
+import {
+  across,
+  decimal,
+  flag,
+  listOf,
+  namedRecord,
+  optional,
+  requiredText,
+  sixDecimals,
+  text,
+} from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
 import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   lineKey,
-  linesOf,
   moment,
   momentOrNull,
-  namedRecord,
   numberOf,
   quantity,
   statusOf,
@@ -51,10 +59,9 @@ const PurchaseLine = namedRecord('PurchaseOrderLine', 'A line of a purchase orde
 })
 const PurchaseOrderDetail = namedRecord('PurchaseOrderDetail', 'A purchase order with its lines', {
   ...header,
-  lines: linesOf(PurchaseLine, 'The lines'),
+  lines: listOf(PurchaseLine, 'The lines'),
 })
 export type PurchaseOrder = z.output<typeof PurchaseOrder>
-type PurchaseOrderDetail = z.output<typeof PurchaseOrderDetail>
 
 export const LineProgress = namedRecord(
   'PurchaseOrderProgress',
@@ -199,7 +206,6 @@ export const purchaseChanges = [
     types: ['purchaseOrder.created', 'purchaseOrder.closed'],
     data: PurchaseOrder,
     ids: PurchaseOrder.pick({ poNo: true }),
-    toIds: ({ poNo }) => ({ poNo }),
   }),
   documentChange('purchaseOrder', {
     name: 'PurchaseReceiptChange',
@@ -207,6 +213,5 @@ export const purchaseChanges = [
     types: ['purchaseOrder.received'],
     data: PurchaseReceipt,
     ids: PurchaseReceipt.pick({ poNo: true, lineNo: true, transactionNo: true }),
-    toIds: ({ poNo, lineNo, transactionNo }) => ({ poNo, lineNo, transactionNo }),
   }),
 ] as const

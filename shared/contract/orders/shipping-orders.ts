@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { flagText, optional, text } from '../core/fields.ts'
+import { flagText, listOf, namedRecord, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { MAX_ORDER_PAGE_SIZE, oneOf } from '../documents/document-inputs.ts'
 import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
 import {
   lineKey,
-  linesOf,
   moment,
   momentOrNull,
-  namedRecord,
   numberOf,
   quantity,
   statusOf,
@@ -35,7 +33,7 @@ export const ShippingOrder = namedRecord('ShippingOrder', 'A shipping order', he
 const ShippingLine = namedRecord('ShippingOrderLine', 'A line of a shipping order', { ...lineRecord, ...lineWarehouse })
 const ShippingOrderDetail = namedRecord('ShippingOrderDetail', 'A shipping order with its lines', {
   ...header,
-  lines: linesOf(ShippingLine, 'Every line, by its number'),
+  lines: listOf(ShippingLine, 'Every line, by its number'),
 })
 export type ShippingOrder = z.output<typeof ShippingOrder>
 export type ShippingOrderDetail = z.output<typeof ShippingOrderDetail>
@@ -79,7 +77,7 @@ export const ShippingStep = namedRecord(
           'Of shippingOrder.backordered: why the units cannot be had any more: `held`, `expired`, `lost`, or ' +
           'several of these, separated by commas',
       }),
-    lines: linesOf(
+    lines: listOf(
       z.object({
         ...lineKey,
         warehouse: lineWarehouse.warehouse,
@@ -181,7 +179,6 @@ export const shippingChanges = [
     types: ['shippingOrder.created', 'shippingOrder.closed'],
     data: ShippingOrder,
     ids: ShippingOrder.pick({ soNo: true }),
-    toIds: ({ soNo }) => ({ soNo }),
   }),
   documentChange('shippingOrder', {
     name: 'ShippingStepChange',

@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { optional, requiredText, text } from '../core/fields.ts'
+import { listOf, namedRecord, optional, requiredText, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { newOrderNo, oneOf, orderNo } from '../documents/document-inputs.ts'
 import { documentChange, documentOperations, namedOperations } from '../documents/document-operations.ts'
-import {
-  linesOf,
-  moment,
-  momentOrNull,
-  namedRecord,
-  numberOf,
-  quantity,
-  statusOf,
-  totalLines,
-} from '../documents/document-records.ts'
+import { moment, momentOrNull, numberOf, quantity, statusOf, totalLines } from '../documents/document-records.ts'
 import {
   changedLineInput,
   changedLines,
@@ -50,13 +41,12 @@ const WorkNote = namedRecord('WorkOrderNote', 'A note on a work order', {
 })
 const WorkOrderDetail = namedRecord('WorkOrderDetail', 'A work order with its lines and notes', {
   ...header,
-  lines: linesOf(WorkLine, 'The components'),
+  lines: listOf(WorkLine, 'The components'),
   notes: z.array(WorkNote).meta({ description: 'The notes, oldest first' }),
 })
 export type WorkOrder = z.output<typeof WorkOrder>
 export type WorkOrderDetail = z.output<typeof WorkOrderDetail>
 
-/** Most notes of one order. */
 export const MAX_NOTES = 500
 
 const plan = {
@@ -152,6 +142,5 @@ export const workChanges = [
     types: ['workOrder.created', 'workOrder.started', 'workOrder.closed'],
     data: WorkOrder,
     ids: WorkOrder.pick({ woNo: true }),
-    toIds: ({ woNo }) => ({ woNo }),
   }),
 ] as const

@@ -48,7 +48,6 @@ export interface ReportDeclaration {
   readonly summary: string
   /** It may say something else later on the same day, though nothing has happened. */
   readonly changesWithTime?: true
-  /** Query parameters beyond those of pages. */
   readonly parameters: z.ZodObject
   /** One row; its `id` names its schema in the OpenAPI document. */
   readonly row: z.ZodObject

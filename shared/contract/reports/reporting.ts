@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportDenied } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
-import { id, integerText, longInteger, optional, text } from '../core/fields.ts'
+import { id, integerText, listOf, longInteger, namedRecord, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
 import { status } from '../core/status.ts'
@@ -55,7 +55,6 @@ export const reportQuery = {
   }),
 }
 
-/** Sums of columns over all rows. */
 const totals = z
   .record(z.string(), z.number())
   .meta({ description: 'Sums of columns over all rows, also of other pages and beyond `count`' })
@@ -81,13 +80,11 @@ const toOperation = (
     // What another report takes: this one would answer something else than was asked for.
     refusedParameters: allParameters.filter((name) => !(name in parameters.shape)),
     output: pageOf(row).extend({ totals }),
-    errors: ['conflict'],
     messages: { conflict: ['The snapshot has expired.'] },
     example: {},
   }) as const satisfies Spec
 export type ReportOperation = ReturnType<typeof toOperation>
 
-/** The key of a report's operation. */
 export type ReportKey = `report${number}`
 export const reportKey = ({ reportID }: Pick<ReportDeclaration, 'reportID'>): ReportKey => `report${reportID}`
 
@@ -96,36 +93,32 @@ const reportOperations = Object.fromEntries(
   declarations.map((declaration) => [reportKey(declaration), toOperation(declaration)]),
 ) as Readonly<Record<ReportKey, ReportOperation>>
 
-const Report = z
-  .object({
-    reportID: z.int().meta({ description: 'Report id' }),
-    reportName: z.string().meta({ description: 'Name' }),
-    reportType: z.string().meta({ description: 'What it is about: stock, orders or work' }),
-    summary: z.string().meta({ description: 'What it shows, in one sentence' }),
-    parameters: z
-      .array(
-        z.object({
-          name: z.string().meta({ description: 'Name of the parameter' }),
-          kind: z.enum(parameterKinds).meta({ description: 'What it takes; a moment may be a day' }),
-          choices: z
-            .array(z.string())
-            .optional()
-            .meta({ description: 'The words of a choice, the default first; absent for other kinds' }),
-          description: z.string().meta({ description: 'What it does' }),
-        }),
-      )
-      .meta({ description: 'Its own parameters, beside those of all reports' }),
-    columns: z
-      .array(
-        z.object({
-          name: z.string().meta({ description: 'Name of the column' }),
-          kind: z.enum(columnKinds).meta({ description: 'What it holds' }),
-          description: z.string().meta({ description: 'What it means' }),
-        }),
-      )
-      .meta({ description: 'The fields of a row, in their order' }),
-  })
-  .meta({ id: 'Report', description: 'A report that the client may run' })
+const Report = namedRecord('Report', 'A report that the client may run', {
+  reportID: z.int().meta({ description: 'Report id' }),
+  reportName: z.string().meta({ description: 'Name' }),
+  reportType: z.string().meta({ description: 'What it is about: stock, orders or work' }),
+  summary: z.string().meta({ description: 'What it shows, in one sentence' }),
+  parameters: listOf(
+    z.object({
+      name: z.string().meta({ description: 'Name of the parameter' }),
+      kind: z.enum(parameterKinds).meta({ description: 'What it takes; a moment may be a day' }),
+      choices: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'The words of a choice, the default first; absent for other kinds' }),
+      description: z.string().meta({ description: 'What it does' }),
+    }),
+    'Its own parameters, beside those of all reports',
+  ),
+  columns: listOf(
+    z.object({
+      name: z.string().meta({ description: 'Name of the column' }),
+      kind: z.enum(columnKinds).meta({ description: 'What it holds' }),
+      description: z.string().meta({ description: 'What it means' }),
+    }),
+    'The fields of a row, in their order',
+  ),
+})
 
 /** Reports about the past and the present of the stock, derived from the feed. */
 export const reporting = defineService('reporting', {
@@ -138,7 +131,6 @@ export const reporting = defineService('reporting', {
     paged: true,
     input: z.object(page),
     output: pageOf(Report),
-    errors: [],
     example: {},
   },
   ...reportOperations,
@@ -150,7 +142,6 @@ export const reporting = defineService('reporting', {
     effect: 'read',
     input: z.object({ reportID: integerText(id()).meta({ description: 'Report id' }) }),
     output: z.object({}),
-    errors: [],
     messages: { forbidden: [reportDenied().message] },
     example: { reportID: 1 },
   },
@@ -164,7 +155,6 @@ export const reporting = defineService('reporting', {
       generation: z.int().meta({ description: 'The number of what is being derived' }),
       status: z.enum(['started', 'running']).meta({ description: 'Whether it was running already' }),
     }),
-    errors: [],
   },
   reconcile: {
     summary: 'Compare what reports know of the stock with the levels of today, and its values with what changed them',
@@ -186,7 +176,6 @@ export const reporting = defineService('reporting', {
         })
         .meta({ description: 'Of all items, since the first entry: what reversals and amendments could not change' }),
     }),
-    errors: [],
   },
   status: status('reporting'),
 })

@@ -4,7 +4,6 @@ import type { Connection, mongo } from 'mongoose'
 export type Position = string | number
 
 export interface Batch {
-  /** Records that were changed. */
   readonly changed: number
   /** A run that is killed goes on behind it; without one, a run begins anew, and finds what is left. */
   readonly position?: Position
@@ -21,7 +20,6 @@ export interface Migration {
   readonly removableIn: string
   /** The version before stores the old shape too: it is run again when no process of that one is left. */
   readonly isRepeated?: true
-  /** Records that it would change. */
   count(): Promise<number>
   /** Changes records in batches of bounded size. Doing again what was done changes nothing. */
   run(after: Position | undefined): AsyncIterable<Batch>
@@ -75,7 +73,6 @@ export async function countInRanges(connection: Connection, collection: string, 
 
 interface Unused extends Pick<Migration, 'name' | 'removableIn'> {
   readonly collections: readonly string[]
-  /** Names of indexes, by collection. */
   readonly indexes?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -19,7 +19,6 @@ export interface IndexedList<K extends Key = Key> {
 }
 
 export interface IndexedListFields<K extends Key = Key> extends Omit<IndexedList<K>, 'pageIndex' | 'records'> {
-  /** The collection of the records. */
   readonly collection: string
 }
 

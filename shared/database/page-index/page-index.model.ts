@@ -40,7 +40,6 @@ export type PageIndexRecord = { readonly _id: string | Types.ObjectId } & (
 )
 
 export const STATE_ID = 'state'
-/** One bucket begins at a key. */
 export const bucketId = (from: Key) => `bucket/${from instanceof Date ? from.getTime() : from}`
 
 const { Mixed } = Schema.Types

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type EventMessage, MAX_MESSAGE_BYTES, UnreadableEvent } from '../broker.ts'
 
-/** Most events of one message. */
 const MAX_EVENTS = 100
 /** AMQP 0-9-1, section 4.2.5.3: a short string has at most 255 bytes. */
 const MAX_KEY_LENGTH = 255

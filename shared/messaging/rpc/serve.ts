@@ -183,7 +183,7 @@ function fromJson(body: string): unknown {
  * An operation declares its not_found and conflict; an undeclared one is a bug, answered with 500. A redelivered write may
  * have been done at its first delivery, so an error found before the idempotency check becomes outcome_unknown.
  */
-function toPromised(operation: Spec | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
+function toPromised(operation: Operation | undefined, thrown: unknown, { redelivered }: RpcRequest): AppError {
   const error = toAppError(thrown)
   if (redelivered && operation?.effect === 'write' && precedesIdempotencyCheck(error.code)) return outcomeUnknown(error)
   if (error.reason !== undefined || (error.code !== 'not_found' && error.code !== 'conflict')) return error

@@ -47,7 +47,6 @@ let read = () => Date.now()
 
 /** Now, for what is stored and what is compared with it. Durations in a process are measured by `performance.now()`. */
 export const present = (): Date => new Date(read())
-/** The same in epoch milliseconds. */
 export const presentMs = (): number => read()
 
 /** From now on `present` is steady in this process. */

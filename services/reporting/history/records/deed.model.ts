@@ -27,7 +27,6 @@ const fields = {
   person: optional(text),
   partNo: number,
   units: quantity,
-  /** The warehouses that it concerns. */
   wids: numbers,
   /** The transaction that it reversed. */
   reverses: nullable(number),

@@ -1,18 +1,13 @@
 import type { Connection } from 'mongoose'
+import { type ReportedFamily, reportedFamilies } from '../../../../shared/names/families.ts'
 import { createCellModel, createCellStateModel } from './cell-state.model.ts'
 import { createCountedLineModel } from './counted-line.model.ts'
 import { createDeedModel } from './deed.model.ts'
 import { createItemModel, createReorderStateModel } from './item.model.ts'
 import { createLayerModel, createLoadModel, createWithdrawalModel } from './layer.model.ts'
 import { createLotModel, createLotStateModel } from './lot-state.model.ts'
-import {
-  createOrderLineModel,
-  createOrderLineStateModel,
-  createOrderModel,
-  type OrderFamily,
-} from './order-line.model.ts'
+import { createOrderLineModel, createOrderLineStateModel, createOrderModel } from './order-line.model.ts'
 
-/** The collections of one generation. */
 export const createHistoryModels = (connection: Connection, generation: number) => ({
   cellStates: createCellStateModel(connection, generation),
   cells: createCellModel(connection, generation),
@@ -24,21 +19,20 @@ export const createHistoryModels = (connection: Connection, generation: number) 
   deeds: createDeedModel(connection, generation),
   items: createItemModel(connection, generation),
   orders: createOrderModel(connection, generation),
-  orderLines: {
-    purchase: createOrderLineModels(connection, generation, 'purchase'),
-    shipping: createOrderLineModels(connection, generation, 'shipping'),
-  },
+  // Object.fromEntries loses which families there are.
+  orderLines: Object.fromEntries(
+    reportedFamilies.map((family) => [family, createOrderLineModels(connection, generation, family)]),
+  ) as Readonly<Record<ReportedFamily, ReturnType<typeof createOrderLineModels>>>,
   countedLines: createCountedLineModel(connection, generation),
   reorderStates: createReorderStateModel(connection, generation),
 })
 export type HistoryModels = ReturnType<typeof createHistoryModels>
 
-const createOrderLineModels = (connection: Connection, generation: number, family: OrderFamily) => ({
+const createOrderLineModels = (connection: Connection, generation: number, family: ReportedFamily) => ({
   last: createOrderLineModel(connection, generation, family),
   states: createOrderLineStateModel(connection, generation, family),
 })
 
-/** All of them. */
 export function allModels({ orderLines, ...models }: HistoryModels) {
   return [...Object.values(models), ...Object.values(orderLines).flatMap((ofFamily) => Object.values(ofFamily))]
 }

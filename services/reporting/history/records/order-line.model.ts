@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose'
-import type { OrderLinePayload } from '../../../../shared/contract/notifications/document-payload.ts'
 import {
   date,
   defineSchema,
@@ -12,11 +11,9 @@ import {
   text,
   textOrEmpty,
 } from '../../../../shared/database/record-fields.ts'
+import type { ReportedFamily } from '../../../../shared/names/families.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
 import { namesOf } from './sparse-quantities.ts'
-
-export type OrderFamily = OrderLinePayload['family']
-export const orderFamilies = ['purchase', 'shipping'] as const satisfies readonly OrderFamily[]
 
 const decimal = optional(quantity)
 
@@ -64,7 +61,7 @@ const fields = {
 export type OrderLineRecord = RecordOf<typeof fields>
 
 /** The last state of each line of a family: `_id` is number/lineNo. */
-export function createOrderLineModel(connection: Connection, generation: number, family: OrderFamily) {
+export function createOrderLineModel(connection: Connection, generation: number, family: ReportedFamily) {
   const schema = defineSchema(`${family}Lines_${generation}`, fields)
   schema.index({ number: 1, lineNo: 1 })
   schema.index({ isOpen: 1, number: 1, lineNo: 1 })
@@ -76,7 +73,7 @@ const stateFields = { ...fields, ...pastFields }
 export type PastOrderLineRecord = RecordOf<typeof stateFields>
 
 /** States that others have followed: `_id` is number/lineNo/sequence. */
-export function createOrderLineStateModel(connection: Connection, generation: number, family: OrderFamily) {
+export function createOrderLineStateModel(connection: Connection, generation: number, family: ReportedFamily) {
   const schema = defineSchema(`${family}LineStates_${generation}`, stateFields)
   indexPastStates(schema)
   schema.index({ number: 1, lineNo: 1, sequence: 1 })

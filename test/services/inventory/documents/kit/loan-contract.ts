@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withDryRuns } from '../../../../../shared/contract/core/dry-runs.ts'
-import { optional, requiredText, units } from '../../../../../shared/contract/core/fields.ts'
+import { listOf, namedRecord, optional, requiredText, units } from '../../../../../shared/contract/core/fields.ts'
 import { defineService, type Spec } from '../../../../../shared/contract/core/operation.ts'
 import { dayOrMoment } from '../../../../../shared/contract/dates/date-fields.ts'
 import {
@@ -18,10 +18,8 @@ import {
   namedOperations,
 } from '../../../../../shared/contract/documents/document-operations.ts'
 import {
-  linesOf,
   moment,
   momentOrNull,
-  namedRecord,
   numberOf,
   quantity,
   statusOf,
@@ -51,7 +49,7 @@ const LoanLine = namedRecord('LoanLine', 'A line of a loan', {
 })
 const LoanDetail = namedRecord('LoanDetail', 'A loan with its lines', {
   ...header,
-  lines: linesOf(LoanLine, 'Every line'),
+  lines: listOf(LoanLine, 'Every line'),
 })
 
 const loanNo = { loanNo: orderNo('loan') }

@@ -7,6 +7,7 @@ import { createResults } from '../../../../../services/inventory/documents/kit/f
 import { storedByHeaders, storedByLines } from '../../../../../services/inventory/documents/kit/family/stored-fields.ts'
 import { namedLines } from '../../../../../services/inventory/documents/kit/lines/changed-lines.ts'
 import { resultWithLines } from '../../../../../services/inventory/documents/kit/lines/describe-line.ts'
+import { toDates, toLinePayload } from '../../../../../services/inventory/documents/kit/payload.ts'
 import { createReads, onlyOne } from '../../../../../services/inventory/documents/kit/reads.ts'
 import { registerFamily } from '../../../../../services/inventory/documents/kit/register-family.ts'
 import { createSteps, type Opened } from '../../../../../services/inventory/documents/kit/steps.ts'
@@ -33,7 +34,7 @@ import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbo
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
-import { loanNames } from './loan-names.ts'
+import { loanNames, reportedLoans } from './loan-names.ts'
 
 // A seventh family: units lent to a borrower, which are returned or lost.
 
@@ -80,6 +81,14 @@ export const family: Family<Loan, LoanLine> = {
   conserved: { whole: 'units', terms: ['out', 'returned', 'lost'] },
   figures: { figure: 'onOrder', field: 'out', entry: ({ lost }) => ({ units: lost, remark: 'Lost' }) },
   entered: { figure: 'onOrder', types: { units: { issue: 1 }, returned: { receive: 1 } } },
+  payloadOf: ({ _id: number, version, borrower: party, lent, due }) => ({
+    orders: [{ family: reportedLoans, number, version, party, ...toDates(lent, due) }],
+  }),
+  payloadOfLine: (line) => {
+    const [units, open] = [toNumber(line.units), toNumber(line.out)]
+    const quantities = { units, open, done: toNumber(line.returned), price: null }
+    return { lines: [{ family: reportedLoans, ...toLinePayload(loanNames, line), ...quantities }] }
+  },
   events(before, after) {
     const payload = { at: after.modified.toISOString(), wids: requiringAll(after.wids), data: toLoan(after) }
     // The types know the events of the six families.

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nouns } from '../../../../../ctl/commands/nouns.ts'
+import { serviceNames } from '../../../../../local/services.ts'
 import type { DocumentDeps } from '../../../../../services/inventory/documents/kit/document-deps.ts'
 import { catalog } from '../../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
+import { toNumber } from '../../../../../shared/quantity.ts'
 import { anItem, aReceipt } from '../../../../support/records/factories.ts'
+import { connectDatabase } from '../../../../support/servers/database.ts'
 import { registerBasics } from '../../../../support/system/registries.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../../../support/system/system.ts'
+import { reportedLoans } from './loan-names.ts'
 
 // A family of a service is named by these three lists, and nowhere else outside its own files.
 vi.mock('../../../../../shared/names/families.ts', async (readActual) =>
@@ -30,8 +34,8 @@ let loanNo: string
 const due = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  system = await startSystem()
-  client = await system.createClient()
+  system = await startSystem({ services: serviceNames })
+  client = await system.createClient({ reports: [1008] })
   await registerBasics(system.call)
   shortID = (await client.call(catalog.createItem, anItem())).shortID
   await client.call(inventory.receive, aReceipt({ itemID: shortID, units: 10 }))
@@ -80,6 +84,23 @@ test('explain and reconcile know its figures, and the feed its changes', async (
   await expect
     .poll(async () => (await get('/Changes?types=loan.created')).value, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ type: 'loan.created', data: expect.objectContaining({ loanNo }) }))
+})
+
+test('reports follow its lines and its entries', async () => {
+  const { createHistory } = await import('../../../../../services/reporting/history-of.ts')
+  const history = createHistory(await connectDatabase(`${system.system}-reporting`), 1)
+  const now = { sequence: Number.MAX_SAFE_INTEGER, at: new Date() }
+  const readOpen = async () => {
+    const found = []
+    for await (const line of history.orderLines(reportedLoans, now, { wids: 'all' }, 'open')) found.push(line)
+    return found.map(({ open, ...line }) => ({ ...line, open: toNumber(open) }))
+  }
+  await expect
+    .poll(readOpen, { timeout: 20_000 })
+    .toMatchObject([{ number: loanNo, lineNo: 1, shortID, wid: 1, party: 'Ada', due: new Date(due), open: 4 }])
+  await expect
+    .poll(async () => (await get('/Report/1008')).value)
+    .toContainEqual(expect.objectContaining({ type: 'issue', entries: 1, units: 4 }))
 })
 
 test('its number is taken for documents of every family, and its paths refuse no number of theirs', async () => {
