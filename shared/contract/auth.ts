@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientManagement } from './client-management.ts'
 import { clientId, clients, warehouses } from './clients.ts'
-import { Person } from './core/access.ts'
+import { operatorWrite, Person, serviceRead } from './core/access.ts'
 import { namedRecord, requiredText } from './core/fields.ts'
 import { defineService } from './core/operation.ts'
 import { findOutcome } from './core/outcomes.ts'
@@ -52,8 +52,7 @@ export const auth = defineService('auth', {
   },
   issuePersonToken: {
     summary: 'Get the gateway a token of a client for a person whom an identity provider has verified',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     confidential: true,
     input: z.object({ clientId: clientId(), person: Person }),
     output: Token,
@@ -61,15 +60,13 @@ export const auth = defineService('auth', {
   },
   getTokenVerification: {
     summary: 'Get the public keys of tokens, and the rights that changed after a cursor',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ after: z.int().min(0) }),
     output: z.object({ keys: z.array(VerificationKey), cursor: z.int(), changes: z.array(RightsChange) }),
   },
   getRights: {
     summary: 'Get the current rights of clients; unknown clients are left out',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ clientIds: z.array(z.string()) }),
     output: z.object({ rights: z.array(RightsChange) }),
   },
@@ -80,8 +77,7 @@ export const auth = defineService('auth', {
   rotateSigningKey: {
     summary: 'Sign with a new key; tokens of the previous key stay valid until they expire',
     command: 'key rotate',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({}),
     output: z.object({ kid: z.string() }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissionId, permissionName, permissions } from './core/access.ts'
+import { operatorRead, operatorWrite, permissionId, permissionName, permissions } from './core/access.ts'
 import { flag, id, namedRecord, optional, requiredText } from './core/fields.ts'
 import type { Spec } from './core/operation.ts'
 import { pageOf, pageQuery } from './core/paging.ts'
@@ -46,10 +46,8 @@ export const Client = namedRecord('Client', 'A client and what it may do; never 
 })
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })
 
-const operatorWrite = { access: 'operator', effect: 'write' } as const
 const listed = { access: permissions.readClients, effect: 'read', paged: true, example: {} } as const
 const { modifiedSince: _, ...groupQuery } = pageQuery()
-const operatorRead = { access: 'operator', effect: 'read' } as const
 const ofClient = { input: z.object({ clientId: clientId() }), errors: ['not_found'] } as const
 
 /** Groups, and clients with their secrets, as the operator makes them and clients read them. */

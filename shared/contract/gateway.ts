@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissions } from './core/access.ts'
+import { operatorWrite, permissions } from './core/access.ts'
 import { type ErrorCode, errorCatalogue } from './core/errors.ts'
 import { integerText, listOf, namedRecord, optional, text } from './core/fields.ts'
 import { defineService, type Spec } from './core/operation.ts'
@@ -104,8 +104,7 @@ export const gateway = defineService('gateway', {
   endSessions: {
     summary: 'End the sessions of the console that a client, or a person, has begun until now',
     command: 'session end',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({
       clientId: optional(text(64)).meta({ description: 'Client id' }),
       actor: optional(text(64)).meta({ description: 'Name of the person, as the ledger has it' }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { operatorWrite, permissions, serviceRead } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { flagText, id, integerText, optional, requiredText, text } from '../core/fields.ts'
 import { defineService } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pageOf, pageQuery, pagesOf } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { categories } from './categories.ts'
 import { aliasInput, itemInput, itemKey, newItemInput, newShortID, shortID } from './item-input.ts'
@@ -25,12 +25,9 @@ const { aliasView, itemMasterList, modifyItemMaster } = permissions
 const listed = {
   access: itemMasterList,
   effect: 'read',
-  paged: true,
-  input: z.object({
-    ...pageQuery(),
+  ...pagesOf(Item, {
     search: optional(text(64)).meta({ description: 'Words in shortID or description' }),
   }),
-  output: pageOf(Item),
   example: { page: 1, pageSize: 25 },
 } as const
 
@@ -165,30 +162,26 @@ export const catalog = defineService('catalog', {
   renameItem: {
     summary: 'Give an item another ShortID; the one before becomes an alias of it',
     command: 'item rename',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({ shortID: shortID(), newShortID: newShortID() }),
     output: shortIdAndStatus('renamed'),
     errors: ['not_found', 'conflict'],
   },
   findItemSnapshot: {
     summary: 'Get the snapshot of an item by its ShortID or an alias; null if there is none',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ itemID: requiredText(64) }),
     output: ItemSnapshot.nullable(),
   },
   listItemSnapshots: {
     summary: 'List the snapshots of the next items after a partNo, sorted by partNo',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ after: z.int(), limit: z.int().min(1).max(1_000) }),
     output: z.object({ snapshots: z.array(ItemSnapshot) }),
   },
   reconcile: {
     summary: 'Check that items, names and page index agree',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: z.object({ differences: z.array(Difference) }),

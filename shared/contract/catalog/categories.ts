@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { id, integerText, namedRecord, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 
 const category = z.int().meta({ description: 'Category id, as items have it' })
 const subCategory = z
@@ -37,9 +37,7 @@ export const categories = {
     command: 'category list',
     access: permissions.itemMasterList,
     effect: 'read',
-    paged: true,
-    input: z.object(pageQuery()),
-    output: pageOf(Category),
+    ...pagesOf(Category),
     example: {},
   },
   putCategory: {

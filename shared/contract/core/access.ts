@@ -139,3 +139,8 @@ export function warehouseScope(caller: Caller | undefined): WarehouseScope {
   if (!caller) return []
   return caller.kind === 'client' ? caller.warehouses : 'all'
 }
+
+// Who calls an operation that has no route, and whether it writes.
+export const serviceRead = { access: 'service', effect: 'read' } as const
+export const operatorRead = { access: 'operator', effect: 'read' } as const
+export const operatorWrite = { access: 'operator', effect: 'write' } as const

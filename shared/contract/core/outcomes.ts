@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceRead } from './access.ts'
 import { requiredText } from './fields.ts'
 import type { Spec } from './operation.ts'
 
@@ -20,8 +21,7 @@ export type OutcomeRecord = z.output<typeof OutcomeRecord>
 export const findOutcome = <const S extends string>(summary: S) =>
   ({
     summary,
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ owner: requiredText(255), operationId: requiredText(255) }),
     output: OutcomeRecord.nullable(),
   }) as const satisfies Spec

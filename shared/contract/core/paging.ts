@@ -122,6 +122,15 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
     hasMore: z.boolean().meta({ description: 'Whether more pages follow' }),
   })
 
+/** A list without a limit of its own: pages of records, which `filters` restrict. */
+export const pagesOf = <R extends z.ZodType, F extends z.ZodRawShape = Record<never, never>>(record: R, filters?: F) =>
+  ({
+    paged: true,
+    // The type of an object with optional further fields loses them.
+    input: z.object({ ...pageQuery(), ...(filters as F) }),
+    output: pageOf(record),
+  }) as const
+
 /**
  * The page of a query with its defaults, and the records to skip before it: none after a record, whose page has the
  * number that those read until then make (docs/decisions/lists.md#13).

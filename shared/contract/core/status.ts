@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceRead } from './access.ts'
 import type { Spec } from './operation.ts'
 
 const faults = () => z.array(z.object({ name: z.string(), reason: z.string() }))
@@ -23,8 +24,7 @@ export type ServiceStatus = z.output<typeof ServiceStatus>
 export const status = <const S extends string>(service: S) =>
   ({
     summary: `Get the state of the ${service} service`,
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({}),
     output: ServiceStatus,
   }) as const satisfies Spec

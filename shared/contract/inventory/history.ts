@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { permissions, serviceRead } from '../core/access.ts'
 import { id, integerText, listOf, longInteger, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/paging.ts'
@@ -184,16 +184,14 @@ export const history = {
   describeEntries: {
     summary:
       'Get entries of the ledger in the form of their events, with what their lots were then; unknown ones are left out',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ transactionNos: z.array(longInteger()).max(MAX_DESCRIBED) }),
     output: z.object({ value: z.array(LedgerEntry) }),
   },
   readLevels: {
     summary:
       'Get the figures of items in each warehouse as they are stored: of the next ones after a partNo, or of those named',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({
       after: z.int(),
       limit: z.int().min(1).max(MAX_LEVELS),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorWrite } from '../core/access.ts'
 import type { ErrorDetails } from '../core/errors.ts'
 import { across, actor, decimal, id, MAX_DECIMAL, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
@@ -80,8 +81,7 @@ export const historyImport = {
   importHistory: {
     summary: 'Enter movements of another system as of when they happened; each line for itself, oldest first',
     command: 'history enter',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     timeoutMs: 30_000,
     input: z.object({
       lines: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorRead } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { withDryRuns } from '../core/dry-runs.ts'
 import { defineService, type Spec } from '../core/operation.ts'
@@ -33,8 +34,7 @@ export const reconciliation = {
     summary: 'Check that items, lots, levels, orders and ledger agree',
     command: 'reconcile',
     faults: 'differences',
-    access: 'operator',
-    effect: 'read',
+    ...operatorRead,
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: Reconciliation,

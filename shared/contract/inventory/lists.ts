@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { flagText, id, integerText, optional, text } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pageOf, pageQuery, pagesOf } from '../core/paging.ts'
 import { dayOrMoment } from '../dates/date-fields.ts'
 import { bin, itemFilters, widInPath, widInQuery } from './fields.ts'
 import { Lot, LotDetails, StockLevel } from './records/records.ts'
@@ -46,9 +46,7 @@ export const lists = {
     command: 'stock list',
     ...readable,
     ...unknownWarehouse,
-    paged: true,
-    input: z.object({ ...pageQuery(), ...lotFilters, wid: widInQuery() }),
-    output: pageOf(Lot),
+    ...pagesOf(Lot, { ...lotFilters, wid: widInQuery() }),
     example: { page: 1, pageSize: 25 },
   },
   listExpiringLots: {
@@ -57,9 +55,7 @@ export const lists = {
     command: 'lot expiring',
     ...readable,
     ...unknownWarehouse,
-    paged: true,
-    input: z.object({
-      ...pageQuery(),
+    ...pagesOf(LotDetails, {
       ...itemFilters,
       wid: widInQuery(),
       from: optional(dayOrMoment('goodOn')).meta({
@@ -69,7 +65,6 @@ export const lists = {
         description: 'Only lots that are no longer good when this day begins, or that expire before this moment',
       }),
     }),
-    output: pageOf(LotDetails),
     example: { before: '2031-01-31', wid: 1 },
   },
   listStockLevels: {
@@ -78,9 +73,7 @@ export const lists = {
     command: 'stock levels',
     ...readable,
     ...unknownWarehouse,
-    paged: true,
-    input: z.object({ ...pageQuery(), ...itemFilters, ...levelOptions, wid: widInQuery() }),
-    output: pageOf(StockLevel),
+    ...pagesOf(StockLevel, { ...itemFilters, ...levelOptions, wid: widInQuery() }),
     example: { page: 1, pageSize: 25 },
   },
   listWarehouseStockLevels: {

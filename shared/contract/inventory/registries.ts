@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { operatorRead, operatorWrite, permissions } from '../core/access.ts'
 import { decimal, id, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 import { isTimeZone } from '../dates/days.ts'
 import { itemID, name } from './fields.ts'
 
@@ -43,11 +43,8 @@ const readable = { access: permissions.itemMasterList, effect: 'read' } as const
 const maintained = { access: 'operator', effect: 'write', errors: ['conflict'] } as const
 const corrected = { access: 'operator', effect: 'write', errors: ['not_found'] } as const
 const listed = {
-  access: 'operator',
-  effect: 'read',
-  paged: true,
-  input: z.object(pageQuery()),
-  output: pageOf(Named),
+  ...operatorRead,
+  ...pagesOf(Named),
 } as const
 
 /** Numbers and names that the operator maintains, and open order lines (docs/decisions/stock.md#27). */
@@ -57,9 +54,7 @@ export const registries = {
     route: 'GET /Warehouse',
     command: 'warehouse list',
     ...readable,
-    paged: true,
-    input: z.object(pageQuery()),
-    output: pageOf(Warehouse),
+    ...pagesOf(Warehouse),
     example: {},
   },
   listReasonCodes: {
@@ -67,9 +62,7 @@ export const registries = {
     route: 'GET /ReasonCode',
     command: 'reason list',
     ...readable,
-    paged: true,
-    input: z.object(pageQuery()),
-    output: pageOf(ReasonCode),
+    ...pagesOf(ReasonCode),
     example: {},
   },
   createWarehouse: {
@@ -144,8 +137,7 @@ export const registries = {
   putOrderLine: {
     summary: 'State what another system ordered of a line: its open units count in onOrder, aSN, committed or packed',
     command: 'order put',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({
       kind: z
         .enum(orderKinds, `must be one of ${orderKinds.join(', ')}.`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { across, decimal, namedRecord, sixDecimals } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 import { quantity } from '../documents/document-records.ts'
 import { itemFilters, itemID, wid, widInQuery } from './fields.ts'
 
@@ -83,9 +83,7 @@ export const reorder = {
     access: permissions.itemMasterList,
     effect: 'read',
     warehouses: ['wid'],
-    paged: true,
-    input: z.object({ ...pageQuery(), ...itemFilters, wid: widInQuery() }),
-    output: pageOf(ReorderPoint),
+    ...pagesOf(ReorderPoint, { ...itemFilters, wid: widInQuery() }),
     messages: { not_found: ['Warehouse 4711 does not exist.'] },
     example: { page: 1, pageSize: 25 },
   },

@@ -3,14 +3,23 @@ import { namedRecord } from '../core/fields.ts'
 import { resultField } from './fields.ts'
 import { Amendment } from './records/records.ts'
 
+const ofItem = { partNo: resultField.partNo(), shortID: resultField.shortID() }
+const entry = { transactionNo: resultField.transactionNo(), ...ofItem }
+const entryIfAny = {
+  transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
+  ...ofItem,
+}
+
 const affectedLots = <T extends z.ZodRawShape>(fields: T) =>
   z.array(z.object(fields)).meta({ description: 'Every lot that was changed' })
+const lotsNow = affectedLots({
+  recNo: resultField.recNo('the lot'),
+  units: resultField.units('Quantity in the lot now'),
+})
 
 export const Received = namedRecord('Received', 'A receipt that was done', {
   recNo: resultField.recNo('the new lot'),
-  transactionNo: resultField.transactionNo(),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...entry,
   wid: resultField.wid('Warehouse id'),
   spot: resultField.spot('Bin'),
   units: resultField.units('Quantity received'),
@@ -21,9 +30,7 @@ export type Received = z.output<typeof Received>
 
 export const Moved = namedRecord('Moved', 'A move that was done', {
   recNo: resultField.recNo('the first lot at the destination'),
-  transactionNo: resultField.transactionNo(),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...entry,
   units: resultField.units('Quantity moved'),
   wid: resultField.wid('Source warehouse id'),
   shipToWid: resultField.wid('Destination warehouse id'),
@@ -41,9 +48,7 @@ export type Moved = z.output<typeof Moved>
 
 export const Issued = namedRecord('Issued', 'An issue that was done', {
   recNo: resultField.recNo('the first lot that was issued from'),
-  transactionNo: resultField.transactionNo(),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...entry,
   wid: resultField.wid('Warehouse id'),
   units: resultField.units('Quantity issued'),
   lots: affectedLots({
@@ -59,9 +64,7 @@ export const heldOrReleased = <S extends string>(status: S) =>
   z.object({
     recNo: resultField.recNo('the lot that is now held or released'),
     fromRecNo: resultField.recNo('the lot that it was split from; the same as recNo if it is the whole lot'),
-    transactionNo: resultField.transactionNo(),
-    partNo: resultField.partNo(),
-    shortID: resultField.shortID(),
+    ...entry,
     wid: resultField.wid('Warehouse id'),
     spot: resultField.spot('Bin'),
     units: resultField.units('Quantity'),
@@ -69,27 +72,20 @@ export const heldOrReleased = <S extends string>(status: S) =>
   })
 
 export const Adjusted = namedRecord('Adjusted', 'An adjustment that was done', {
-  transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...entryIfAny,
   wid: resultField.wid('Warehouse id'),
   spot: resultField.spot('Bin'),
   expected: resultField.units('Quantity before'),
   counted: resultField.units('Quantity after'),
   units: resultField.units('What was added, negative if it was taken off'),
-  lots: affectedLots({
-    recNo: resultField.recNo('the lot'),
-    units: resultField.units('Quantity in the lot now'),
-  }),
+  lots: lotsNow,
   status: resultField.status('adjusted'),
 })
 export type Adjusted = z.output<typeof Adjusted>
 
 export const Amended = namedRecord('Amended', 'An amendment that was done', {
   recNo: resultField.recNo('the lot'),
-  transactionNo: z.int().nullable().meta({ description: 'Number of the transaction; null if nothing differed' }),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...entryIfAny,
   amended: z.array(Amendment).meta({ description: 'Every field that was changed' }),
   status: resultField.status('amended', 'unchanged'),
 })
@@ -98,13 +94,9 @@ export type Amended = z.output<typeof Amended>
 export const Reversed = namedRecord('Reversed', 'A transaction that was reversed', {
   transactionNo: resultField.transactionNo(),
   reverses: z.int().meta({ description: 'The transaction that was reversed' }),
-  partNo: resultField.partNo(),
-  shortID: resultField.shortID(),
+  ...ofItem,
   units: resultField.units('Quantity'),
-  lots: affectedLots({
-    recNo: resultField.recNo('the lot'),
-    units: resultField.units('Quantity in the lot now'),
-  }),
+  lots: lotsNow,
   status: resultField.status('reversed'),
 })
 export type Reversed = z.output<typeof Reversed>

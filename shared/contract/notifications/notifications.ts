@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { permissions, serviceRead } from '../core/access.ts'
 import { id, integerText, longInteger, namedRecord, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
 import { findOutcome } from '../core/outcomes.ts'
-import { atLeastOne, pageOf, pageQuery } from '../core/paging.ts'
+import { atLeastOne, pagesOf } from '../core/paging.ts'
 import { status } from '../core/status.ts'
 import { Change, feedTypes } from './changes.ts'
 import { webhookReplays } from './webhook-replays.ts'
@@ -21,12 +21,9 @@ const webhookViews = {
     summary: 'List the webhooks of all clients, or of one',
     command: 'webhook list',
     ...viewed,
-    paged: true,
-    input: z.object({
-      ...pageQuery(),
+    ...pagesOf(ClientWebhook, {
       clientId: optional(text(64)).meta({ description: 'Only those of this client' }),
     }),
-    output: pageOf(ClientWebhook),
   },
   getClientWebhook: {
     summary: 'Show one webhook of any client',
@@ -41,9 +38,7 @@ const webhookViews = {
     command: 'webhook log',
     ...viewed,
     errors: ['not_found'],
-    paged: true,
-    input: z.object({ ...pageQuery(), rec: rec() }),
-    output: pageOf(Attempt),
+    ...pagesOf(Attempt, { rec: rec() }),
   },
 } as const satisfies Record<string, Spec>
 
@@ -104,15 +99,13 @@ export const notifications = defineService('notifications', {
   },
   readEvents: {
     summary: 'Read the events after a position in full, whatever warehouses and permissions they take',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ since: longInteger(), limit: z.int().min(1).max(MAX_EVENTS) }),
     output: z.object({ value: z.array(FeedEvent), next: z.int(), hasMore: z.boolean() }),
   },
   readTimes: {
     summary: 'Read when a change happened, the next one, and the latest of those up to it; null where there is none',
-    access: 'service',
-    effect: 'read',
+    ...serviceRead,
     input: z.object({ sequence: longInteger() }),
     output: z.object({ at: momentOrNull, next: momentOrNull, latest: momentOrNull }),
   },

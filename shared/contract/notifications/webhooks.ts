@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { flag, id, integerText, namedRecord, optional, requiredText } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 import { type ChangeType, changeTypes } from './changes.ts'
 
 export const MAX_WEBHOOKS = 20
@@ -141,9 +141,7 @@ export const webhooks = {
     summary: "List the client's own webhooks",
     route: 'GET /Webhook',
     ...readable,
-    paged: true,
-    input: z.object(pageQuery()),
-    output: pageOf(Webhook),
+    ...pagesOf(Webhook),
     example: {},
   },
   getWebhook: {
@@ -207,9 +205,7 @@ export const webhooks = {
     alternateRoutes: ['GET /Webhook/:rec/log'],
     ...readable,
     ...mayMiss,
-    paged: true,
-    input: z.object({ ...pageQuery(), rec: recInPath() }),
-    output: pageOf(Attempt),
+    ...pagesOf(Attempt, { rec: recInPath() }),
     example: { rec: 1 },
   },
   resendWebhookDelivery: {

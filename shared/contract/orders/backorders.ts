@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { permissions } from '../core/access.ts'
 import { namedRecord } from '../core/fields.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 import { shortText, warehouseFilter } from '../documents/document-inputs.ts'
 import { quantity } from '../documents/document-records.ts'
 import { lineRecord, lineWarehouse } from './order-fields.ts'
@@ -29,13 +29,10 @@ export const backorders = {
     access: permissions.readShippingOrders,
     effect: 'read',
     warehouses: ['warehouse'],
-    paged: true,
-    input: z.object({
-      ...pageQuery(),
+    ...pagesOf(Backorder, {
       shortID: shortText('Only lines of this item'),
       warehouse: warehouseFilter('Only lines of this warehouse'),
     }),
-    output: pageOf(Backorder),
     example: {},
   },
 } as const satisfies Record<string, Spec>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { permissions } from '../core/access.ts'
+import { operatorWrite, permissions } from '../core/access.ts'
 import { decimal, flag, id, namedRecord, optional, requiredText, sixDecimals, text } from '../core/fields.ts'
 import { newName } from '../core/identifiers.ts'
 import type { Spec } from '../core/operation.ts'
-import { pageOf, pageQuery } from '../core/paging.ts'
+import { pagesOf } from '../core/paging.ts'
 import { pathText } from '../documents/document-inputs.ts'
 
 /** The longest value of each field, and what it is. */
@@ -111,12 +111,9 @@ const operationsOn = <
       route: `GET /${path}/All`,
       command: `${kind} list`,
       ...readable,
-      paged: true,
-      input: z.object({
-        ...pageQuery(),
+      ...pagesOf(record, {
         search: optional(text(64)).meta({ description: 'Words in shortID or name' }),
       }),
-      output: pageOf(record),
     },
     get: {
       summary: `Get one ${kind}`,
@@ -163,8 +160,7 @@ const renaming = <R extends z.ZodObject>(kind: string, family: string, record: R
   ({
     summary: `Give a ${kind} another ShortID; orders keep naming it`,
     command: `${kind} rename`,
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({
       shortID: requiredText(64).meta({ description: 'Short name until now' }),
       newShortID: newName(family).meta({ description: 'New short name' }),

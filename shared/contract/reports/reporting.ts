@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportDenied } from '../core/access.ts'
+import { operatorRead, operatorWrite, reportDenied } from '../core/access.ts'
 import { CHECK_TIMEOUT_MS, Difference } from '../core/difference.ts'
 import { id, integerText, listOf, longInteger, namedRecord, optional, text } from '../core/fields.ts'
 import { defineService, type Spec } from '../core/operation.ts'
@@ -148,8 +148,7 @@ export const reporting = defineService('reporting', {
   rebuildReports: {
     summary: 'Derive what reports read anew from the whole feed, beside what is there, which answers until it is done',
     command: 'report rebuild',
-    access: 'operator',
-    effect: 'write',
+    ...operatorWrite,
     input: z.object({}),
     output: z.object({
       generation: z.int().meta({ description: 'The number of what is being derived' }),
@@ -160,8 +159,7 @@ export const reporting = defineService('reporting', {
     summary: 'Compare what reports know of the stock with the levels of today, and its values with what changed them',
     command: 'report reconcile',
     faults: 'differences',
-    access: 'operator',
-    effect: 'read',
+    ...operatorRead,
     timeoutMs: CHECK_TIMEOUT_MS,
     input: z.object({}),
     output: z.object({
