@@ -17,7 +17,7 @@ import { type Broker, DeliveryError } from './messaging/broker.ts'
 import { observeBroker } from './messaging/observed-broker.ts'
 import { type Call, createCall, createCallBytes } from './messaging/rpc/call.ts'
 import { type Handlers, serve } from './messaging/rpc/serve.ts'
-import { createOwner, createSteps } from './process/disposal.ts'
+import { createOwner } from './process/disposal.ts'
 import {
   adminVariables,
   commonVariables,
@@ -29,7 +29,7 @@ import {
 import type { Health } from './process/health.ts'
 import type { Logger } from './process/log.ts'
 import type { Monitor } from './process/monitor.ts'
-import type { ProcessConfig } from './process/run.ts'
+import { createSteps, type ProcessConfig } from './process/run.ts'
 import { createStatus } from './process/status.ts'
 
 /** Messages under way at once, each of up to 8 calls; the pool has a few connections more. */

@@ -6,8 +6,7 @@ import { defineReport, periodOf, selectionOf } from './report.ts'
 
 /** 22: from the opening to the closing stock. Each figure is the difference of two sums of all that ever changed. */
 export const activity = defineReport(inventoryActivity, async function* (history, question) {
-  const { query, now, days } = question
-  const { opening, closing } = periodOf(query, now, days)
+  const { opening, closing } = periodOf(question)
   const selection = await selectionOf(history, question)
   const before = readByLevel(history.cells(opening, selection))
   for await (const state of history.cells(closing, selection)) {

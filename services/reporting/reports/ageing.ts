@@ -12,8 +12,8 @@ type Age = (typeof AGES)[number] | 'Over365'
 
 /** 1002: how old stock is, from the first receipt of its lots to the day of the report. */
 export const ageing = defineReport(stockAgeing, async function* (history, question) {
-  const { query, now, days } = question
-  const moment = momentOf(query.asOf, now, days)
+  const { days } = question
+  const moment = momentOf(question)
   const ageOf = createAges(moment.at, days)
   const selection = await selectionOf(history, question)
   for await (const lots of groupByLevel(history.lots(moment, selection))) {

@@ -8,8 +8,8 @@ const SHARE_DECIMALS = 4
 
 /** 1007: what was counted, compared with the books, by warehouse or also by the reason of the differences. */
 export const accuracy = defineReport(countAccuracy, async function* (history, question) {
-  const { query, now, days } = question
-  const { start, closing } = periodOf(query, now, days)
+  const { query } = question
+  const { start, closing } = periodOf(question)
   const selection = await selectionOf(history, question)
   const lines: CountedLineRecord[] = []
   for await (const line of history.countedLines(start, closing, selection)) lines.push(line)

@@ -11,8 +11,8 @@ type Span = (typeof SPANS)[number] | 'expired' | 'Later'
 
 /** 1004: what has expired, and what will. A lot that expires with a day is good to its end (docs/decisions/dates.md#87). */
 export const expiry = defineReport(stockExpiry, async function* (history, question) {
-  const { query, now, days } = question
-  const moment = momentOf(query.asOf, now, days)
+  const { days } = question
+  const moment = momentOf(question)
   const spanOf = createSpans(moment.at, days)
   const selection = await selectionOf(history, question)
   for await (const lots of groupByLevel(history.lots(moment, selection))) {

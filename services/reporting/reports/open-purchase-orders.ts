@@ -6,8 +6,8 @@ import { defineReport, momentOf, selectionOf } from './report.ts'
 
 /** 47: what is still expected of vendors. */
 export const openOrders = defineReport(openPurchaseOrders, async function* (history, question) {
-  const { query, now, days } = question
-  const moment = momentOf(query.asOf, now, days)
+  const { query, days } = question
+  const moment = momentOf(question)
   const today = days.dayOf(moment.at).name
   const selection = await selectionOf(history, question)
   for await (const line of history.orderLines('purchase', moment, selection, 'open')) {

@@ -3,6 +3,7 @@ import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
 import type { Days } from '../../../shared/contract/dates/days.ts'
 import type { ReportDeclaration } from '../../../shared/contract/reports/reporting.ts'
 import { addDays, isDayName } from '../../../shared/day.ts'
+import { type Quantity, toNumber } from '../../../shared/quantity.ts'
 import type { HistoryReads, Moment, Selection } from '../history/history.ts'
 
 /** What a caller asks a report. */
@@ -42,8 +43,10 @@ export async function selectionOf(
   return { wids: wid === undefined ? scope : isInScope ? [wid] : [], partNos: await history.findItems(by) }
 }
 
+type Asked<Q> = Pick<Question<Q>, 'query' | 'now' | 'days'>
+
 /** The end of a day, but not later than now, or a moment as it is given. */
-export function momentOf(asOf: string | undefined, now: Moment, days: Days): Moment {
+export function momentOf({ query: { asOf }, now, days }: Asked<{ readonly asOf?: string | undefined }>): Moment {
   if (asOf === undefined) return now
   if (isDayName(asOf)) return { ...now, at: new Date(Math.min(days.endOf(asOf).getTime(), now.at.getTime())) }
   return { ...now, at: new Date(asOf) }
@@ -57,18 +60,24 @@ interface Period {
   readonly closing: Moment
 }
 
+interface Between {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 const DEFAULT_DAYS = 30
 
-export function periodOf(
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  now: Moment,
-  days: Days,
-): Period {
+export function periodOf({ query: { from, to }, now, days }: Asked<Between>): Period {
   const last = to ?? days.dayOf(now.at).name
   const start = days.startOf(from ?? addDays(last, 1 - DEFAULT_DAYS))
   return {
     start,
     opening: { ...now, at: new Date(start.getTime() - 1) },
-    closing: momentOf(last, now, days),
+    closing: momentOf({ query: { asOf: last }, now, days }),
   }
 }
+
+/** Figures of a state as a row has them. */
+export const numbersOf = <N extends string>(state: Readonly<Record<N, Quantity>>, names: readonly N[]) =>
+  // Object.fromEntries loses which names there are.
+  Object.fromEntries(names.map((name) => [name, toNumber(state[name])])) as Record<N, number>

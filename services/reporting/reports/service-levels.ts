@@ -25,8 +25,8 @@ interface DueLine {
 
 /** 1006: what customers got and vendors sent, compared with what was due. */
 export const serviceLevels = defineReport(orderService, async function* (history, question) {
-  const { query, now, days } = question
-  const { start, closing } = periodOf(query, now, days)
+  const { query, days } = question
+  const { start, closing } = periodOf(question)
   const [first, last] = [days.dayOf(start).name, days.dayOf(closing.at).name]
   // Days that were given without a time begin and end in UTC.
   const which = { dueFrom: days.startOf(addDays(first, -1)), dueTo: days.startOf(addDays(last, 2)) }

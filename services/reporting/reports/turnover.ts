@@ -17,8 +17,8 @@ const CLASSES = [
 
 /** 1005: each figure is the difference of two sums of all that ever happened, over the time of the period. */
 export const stockTurnover = defineReport(turnover, async function* (history, question) {
-  const { query, now, days } = question
-  const { start, opening, closing } = periodOf(query, now, days)
+  const { days } = question
+  const { start, opening, closing } = periodOf(question)
   const selection = await selectionOf(history, question)
   // A period that has just begun has lasted for a millisecond.
   const end = new Date(Math.max(closing.at.getTime(), start.getTime()) + 1)

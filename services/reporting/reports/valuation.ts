@@ -14,8 +14,8 @@ interface Worth {
 
 /** 15: what stock is worth, by the prices of its lots, their moving average, or those of what came last. */
 export const valuation = defineReport(stockValuation, async function* (history, question) {
-  const { query, now, days } = question
-  const moment = momentOf(query.asOf, now, days)
+  const { query } = question
+  const moment = momentOf(question)
   const selection = await selectionOf(history, question)
   const worthOf = worthBy[query.method]
   for await (const state of history.cells(moment, selection))

@@ -9,8 +9,8 @@ const EVERYTHING = { wids: 'all' } as const
 
 /** What stock was worth at the end of each day: what it was worth before the first, and what each change made of it. */
 export const valueByDay = defineReport(stockValueByDay, async function* (history, question) {
-  const { query, now, days } = question
-  const { start, opening, closing } = periodOf(query, now, days)
+  const { days } = question
+  const { start, opening, closing } = periodOf(question)
   const selection = await selectionOf(history, question)
   const known = new Map<string, Pick<CellValue, 'value' | 'unpriced'>>()
   let [value, unpriced] = [ZERO, ZERO]

@@ -5,8 +5,8 @@ import { defineReport, periodOf, selectionOf } from './report.ts'
 
 /** 1008: who did what, by day, client, person and type. */
 export const deedsByPerson = defineReport(whoDidWhat, async function* (history, question) {
-  const { query, now, days } = question
-  const { start, closing } = periodOf(query, now, days)
+  const { now, days } = question
+  const { start, closing } = periodOf(question)
   const selection = await selectionOf(history, question)
   const nextAfter = (moment: Date) => history.firstDeed(moment, closing.at, selection)
   for (let next = await nextAfter(start); next; ) {

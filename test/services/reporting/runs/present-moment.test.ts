@@ -20,7 +20,7 @@ test.each([
   ['Europe/Berlin', '2026-01-30T23:00:00Z'],
 ])('in %s the last day of a report is the present one from its beginning on, without a change', async (zone, now) => {
   const days = createDays(zone)
-  const { closing } = periodOf({}, await findPresent(zone, now, '2026-01-30T17:50:00Z'), days)
+  const { closing } = periodOf({ query: {}, now: await findPresent(zone, now, '2026-01-30T17:50:00Z'), days })
   expect(days.dayOf(closing.at).name).toBe('2026-01-31')
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSteps, LONG_STEP_MS } from '../../shared/process/disposal.ts'
-import { createLog } from '../../shared/process/log.ts'
+import { createLog } from '../../../shared/process/log.ts'
+import { createSteps, LONG_STEP_MS } from '../../../shared/process/run.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
