@@ -7,7 +7,7 @@ import { type ChangeType, feedEvents } from '../../shared/contract/notifications
 import { readDataSet, recordedVersions } from '../upgrade/data-set.ts'
 
 /** Answers kept for repeated requests and entries of the change feed stay as they were written, and are answered through the contract of today. */
-test('a ledger entry of before counts belongs to no count', () => {
+test('a ledger entry of a version without counts belongs to no count', () => {
   const entry = {
     transactionNo: 1,
     type: 'receive',
@@ -33,7 +33,7 @@ test('a ledger entry of before counts belongs to no count', () => {
   expect(LedgerEntry.parse(entry)).toEqual({ ...entry, countNo: null })
 })
 
-test('a reservation of before shipping orders said so is answered as one of no order', () => {
+test('a stored reservation without `ofOrder` belongs to no order in responses', () => {
   const reservation = {
     reservationID: 1,
     itemID: 'BOLT',

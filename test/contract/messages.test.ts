@@ -111,7 +111,7 @@ test('details name a bad field and a contradiction at once', () => {
   })
 })
 
-test('fields that nobody knows are ignored', () => {
+test('unknown fields are ignored', () => {
   expect(
     parseInput(contract.auth.createGroup.input, { name: 'a', permissions: [], more: 1, __proto__: { x: 1 } }),
   ).toEqual({ name: 'a', permissions: [] })

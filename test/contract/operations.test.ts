@@ -129,7 +129,7 @@ test('no route is hidden by one that is tried before it', () => {
 })
 
 describe.each(named)('%s', (_, operation) => {
-  test('asks for a permission of the specification, or names who else may call it', () => {
+  test('requires a permission of the specification, or names its other callers', () => {
     const allowed = ['public', 'client', 'operator', 'service', ...Object.values(permissions)]
     expect(allowed).toContain(operation.access)
   })

@@ -102,7 +102,7 @@ const count = documentOperations({
   ...namedOperations('count'),
   number: countNo,
   record: Count,
-  answer: Count,
+  result: Count,
   unknown: 'There is no count NO-SUCH-ONE.',
   example: { countNo: 'CC-90001' },
 })

@@ -20,7 +20,7 @@ export const namedOperations = (key: FamilyKey) => {
 }
 
 /** What the operations on one family of documents have in common. */
-interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType> {
+interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, O extends z.ZodType> {
   readonly path: `/${string}`
   /** The one field that names a document, in paths and in inputs. */
   readonly number: N
@@ -30,8 +30,8 @@ interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends
   readonly write: Allowed
   /** A document in lists. */
   readonly record: R
-  /** A document as the answer to its reads and writes. */
-  readonly answer: A
+  /** A document as the result of its reads and writes. */
+  readonly result: O
   /** Message about a number that names nothing. */
   readonly unknown: string
   /** The number of a document of the demo data. */
@@ -42,15 +42,15 @@ interface DocumentFamily<N extends z.ZodRawShape, R extends z.ZodType, A extends
  * What each operation on a family has besides its summary; an entry of the contract adds and overrides what is its own.
  * `conflicts` are examples of the messages that refuse it.
  */
-export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType, A extends z.ZodType>(
-  family: DocumentFamily<N, R, A>,
+export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType, O extends z.ZodType>(
+  family: DocumentFamily<N, R, O>,
 ) {
-  const { path, number, command, read, write, record, answer, unknown, example } = family
+  const { path, number, command, read, write, record, result, unknown, example } = family
   const one = `${path}/:${Object.keys(number).join()}` as const
   const toCommand = (verb: string) => command !== undefined && { command: `${command} ${verb}` }
   /** Nothing but the number can be wrong. */
   const neverRefused = { messages: { not_found: [unknown] } } as const
-  const ofOne = { input: z.object(number), output: answer, example } as const
+  const ofOne = { input: z.object(number), output: result, example } as const
 
   /** Any write of one document. */
   const written = (...conflicts: readonly string[]) => {
@@ -83,7 +83,7 @@ export function documentOperations<N extends z.ZodRawShape, R extends z.ZodType,
         ...write,
         effect: 'write',
         status: 201,
-        output: answer,
+        output: result,
         messages: { conflict: conflicts },
       }) as const,
     update: (...conflicts: readonly string[]) =>

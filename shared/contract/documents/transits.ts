@@ -109,7 +109,7 @@ const transit = documentOperations({
   ...namedOperations('transit'),
   number: slip,
   record: Transit,
-  answer: TransitDetail,
+  result: TransitDetail,
   unknown: 'There is no transit TR-4711.',
   example,
 })

@@ -65,7 +65,7 @@ const reservation = documentOperations({
   read: { access: permissions.readReservations },
   write: { access: permissions.writeReservations },
   record: Reservation,
-  answer: Reservation,
+  result: Reservation,
   unknown: 'Reservation 4711000 does not exist.',
   example: { reservationID: 1 },
 })

@@ -129,7 +129,7 @@ const order = documentOperations({
   ...namedOperations('purchaseOrder'),
   number: poNo,
   record: PurchaseOrder,
-  answer: PurchaseOrderDetail,
+  result: PurchaseOrderDetail,
   unknown: 'There is no purchase order NO-SUCH-ONE.',
   example: { poNo: 'PO-2026-900001' },
 })

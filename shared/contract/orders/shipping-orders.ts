@@ -94,7 +94,7 @@ const order = documentOperations({
   ...namedOperations('shippingOrder'),
   number: soNo,
   record: ShippingOrder,
-  answer: ShippingOrderDetail,
+  result: ShippingOrderDetail,
   unknown: 'There is no shipping order SO-4711.',
   example,
 })

@@ -75,7 +75,7 @@ const order = documentOperations({
   ...namedOperations('workOrder'),
   number: woNo,
   record: WorkOrder,
-  answer: WorkOrderDetail,
+  result: WorkOrderDetail,
   unknown: 'There is no work order NO-SUCH-ONE.',
   example: { woNo: 'WO-2026-900001' },
 })

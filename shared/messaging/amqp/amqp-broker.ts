@@ -37,7 +37,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const queueOf = (service: string) => `${system}.rpc.${service}`
   const partitions = createPartitions(url, system, log)
   const requests = createRequests(log, queueOf, partitions, senders)
-  const answers = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
+  const replies = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const receiving = createConsumers()
   /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
@@ -111,9 +111,9 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
     },
     serve(service, answer, { isPartitioned = false } = {}) {
       const queue = queueOf(service)
-      const shared = answers.consumer(queue, answer)
+      const shared = replies.consumer(queue, answer)
       return isPartitioned
-        ? consume(answering, shared, answers.partitionConsumer(service, queue, partitions, answer))
+        ? consume(answering, shared, replies.partitionConsumer(service, queue, partitions, answer))
         : consume(answering, shared)
     },
     publish: (event) => events.publish(event),

@@ -86,8 +86,8 @@ export function createCallBytes(broker: Broker, { seal }: CallBytesOptions = {})
           partitionKey,
         }
         const sealed = sealCall?.(operation.service, clear)
-        const answer = await broker.request(operation.service, sealed?.request ?? clear)
-        const reply = sealed ? sealed.open(answer) : answer
+        const received = await broker.request(operation.service, sealed?.request ?? clear)
+        const reply = sealed ? sealed.open(received) : received
         if (reply.error && reply.late && mustStartBy !== undefined && mayStartLate()) {
           mustStartBy = undefined
           continue
@@ -126,11 +126,11 @@ export function createCall(callBytes: CallBytes, identify: (service: string) => 
       token: context.token ?? identify(operation.service),
     }
     const reply = await callBytes(operation, input, wire, mayStartLate)
-    const answer: unknown = JSON.parse(reply.body.toString())
+    const output: unknown = JSON.parse(reply.body.toString())
     // serve() has checked outputs against the contract and errors against the catalogue.
-    if (reply.error) throw AppError.fromBody(answer as ErrorBody, reply.reason)
-    addReasons(answer, reply)
-    return answer as Output<typeof operation>
+    if (reply.error) throw AppError.fromBody(output as ErrorBody, reply.reason)
+    addReasons(output, reply)
+    return output as Output<typeof operation>
   }
 }
 

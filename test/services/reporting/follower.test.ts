@@ -53,7 +53,7 @@ async function derivedIn(generation: number, from?: Connection) {
   return Object.fromEntries(own.map((name, index) => [name.replace(/_\d+$/, ''), texts[index]]))
 }
 
-test('two processes and an end amid the work derive from each change once', async () => {
+test('two processes derive from each change once, even if one ends during its work', async () => {
   const bolt = await world.newItem()
   let units = 0
   for (let round = 1; round <= 3; round++) {

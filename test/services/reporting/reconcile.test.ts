@@ -53,7 +53,7 @@ test('an amended price is named once, also if its lot has come back from another
   expect(await variances()).toEqual({ ...before, prices: before.prices + 12 })
 })
 
-test('a planted difference is found, and told by both', async () => {
+test('a planted difference is found, and reported with both values', async () => {
   const itemID = await world.newItem()
   await world.receive(itemID, 4)
   await world.knows(itemID, 4)

@@ -47,7 +47,7 @@ test('a key that is asked for while a read is under way is read after it, never 
   expect(await second).toBe('a of a')
 })
 
-test('a read that fails fails for those who shared it, and the next one goes on', async () => {
+test('a read that fails rejects all loads that share it, and the next read succeeds', async () => {
   const { load, nth } = controlledReads()
   const first = Promise.allSettled([load('a'), load('b')])
   ;(await nth(1)).fail(new Error('away'))

@@ -37,7 +37,7 @@ test.each([6, 7, 89, 133, 134, 239, 246, 262, 9_001])(
   },
 )
 
-test('a bulk write that the database cannot take is no bug: its code or label tells', () => {
+test('a bulk write that the database cannot take is recognized by its code or label, and is not a bug', () => {
   const bulk = (answer: mongo.ErrorDescription) =>
     new mongo.MongoBulkWriteError(new mongo.MongoServerError(answer), {} as mongo.BulkWriteResult)
   expect(isDatabaseUnavailable(bulk({ code: 91, errmsg: 'shutting down' }))).toBe(true)

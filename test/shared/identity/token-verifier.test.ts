@@ -23,7 +23,7 @@ async function trusting() {
 }
 
 describe('trust', () => {
-  test('knows clients and internal callers by their tokens, and nobody without one', async () => {
+  test('identifies clients and internal callers by their tokens, and a request without one as no caller', async () => {
     const { auth, tokenVerifier } = await trusting()
     const token = auth.signToken('anna', { permissions: [11], warehouses: [1, 2] })
     const rights = { permissions: [11], reports: [], warehouses: [1, 2], readOnly: false, active: true }
@@ -42,7 +42,7 @@ describe('trust', () => {
     expect([tokenVerifier.identify(token), tokenVerifier.identify(token)]).toEqual([undefined, undefined])
   })
 
-  test('gives a live token the rights that its client has by now', async () => {
+  test('gives a live token the current rights of its client', async () => {
     const { auth, tokenVerifier } = await trusting()
     const token = auth.signToken('anna', { permissions: [11, 95], warehouses: 'all' })
     const other = auth.signToken('bert', { permissions: [11] })
@@ -73,7 +73,7 @@ describe('trust', () => {
     expect(tokenVerifier.identify(newer)).toBeDefined()
   })
 
-  test('believes rights that auth has not told yet if it tells them when asked, and refuses rights of the future', async () => {
+  test('accepts newer rights once auth confirms them, and refuses rights of the future', async () => {
     const { auth, tokenVerifier } = await trusting()
     auth.changeRights('bert', { permissions: [11] })
     const newer = auth.signToken('bert', { permissions: [11] }, 60, 2)

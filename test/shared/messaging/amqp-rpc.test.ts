@@ -45,7 +45,7 @@ describe('calls over RabbitMQ', () => {
     expect(sizes.filter((size) => size > HEARTBEAT_BYTES)).toHaveLength(20)
   })
 
-  test('answers that together are too long for a message come in several; one that is too long costs nobody else an answer', async () => {
+  test('replies that together are too long for a message come in several; one that is too long does not affect the others', async () => {
     const { call } = await askerAndServer({ look: async ({ word }) => ({ word: 'x'.repeat(Number(word)) }) })
     const sizes = [4_000_000, 4_000_000, 4_000_000, 4_000_000, 4_000_000, 16_500_000, 5]
     // 40 MB take a busy machine longer than a read usually may.
@@ -58,7 +58,7 @@ describe('calls over RabbitMQ', () => {
     ).toEqual(sizes.with(5, 0).map((size) => size || 'bad_request'))
   }, 40_000)
 
-  test('a call to a service that nobody serves is refused at once, since nothing can have been done', async () => {
+  test('a call to a service without a process is refused at once, because it cannot have had an effect', async () => {
     const { call } = await askerAlone()
     const error = await refusal(call(probe.change, { word: 'bolt' }))
     expect(error.code).toBe('service_unavailable')

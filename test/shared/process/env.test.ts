@@ -29,7 +29,7 @@ test('what is not set has its default, and an empty variable is not set', () => 
   expect([SYSTEM_NAME, LOG_LEVEL, PORT]).toEqual(['inventory', 'info', 8_080])
 })
 
-test('all faults of the environment are told at once, by name, and no value is told', () => {
+test('an error lists all faults of the environment by name, and contains no value', () => {
   const faulty = {
     RABBITMQ_URL: 'http://user:hunter2@x',
     PROCESS_KEY: 'hunter2',

@@ -11,7 +11,7 @@ function createStart() {
   return { step, lines }
 }
 
-test('A start that stands still says again and again what it waits for, and no longer once it goes on', async () => {
+test('a start that hangs logs repeatedly what it waits for, until it continues', async () => {
   const { step, lines } = createStart()
   let resolve: (value: string) => void = () => undefined
   const promise = new Promise<string>((done) => {
@@ -29,7 +29,7 @@ test('A start that stands still says again and again what it waits for, and no l
   expect(lines).toHaveLength(2)
 })
 
-test('A step that fails ends the start, and nothing is said of it later', async () => {
+test('a step that fails ends the start, and is not logged later', async () => {
   const { step, lines } = createStart()
   await expect(step('the database', () => Promise.reject(new Error('too old')))).rejects.toThrow('too old')
   vi.advanceTimersByTime(LONG_STEP_MS)

@@ -54,7 +54,7 @@ test('a client whose works wait is refused more of them, others are not', async 
 
 const always = () => true
 
-test('a work that nobody waits for any more ends when its turn comes, and takes no place of others', async () => {
+test('work without a waiting request ends when its turn comes, and delays no other work', async () => {
   const { add, begun, end, left } = open()
   const first = add('a', 'first')
   const given = Array.from({ length: 8 }, (_, index) => refusal(add('a', `a${index}`)))

@@ -18,7 +18,7 @@ describe.each([
     expect(await words()).toEqual(['bolt'])
   })
 
-  test('is answered with its refusal again, even when it would succeed by now', async () => {
+  test('gets its refusal again, even if it would now succeed', async () => {
     const { write, words } = await createCountedWrites(await connectDatabase())
     const context = aContext({ hasClientKey })
     const first = await refusal(write('bolt', context, refuse('conflict')))

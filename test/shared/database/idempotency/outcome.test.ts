@@ -33,7 +33,7 @@ describe('the outcome of an Idempotency-Key', () => {
     expect(await find(observed, context)).toMatchObject({ state: 'applied' })
   })
 
-  test('is none once its request is over, which then cannot take effect any more', async () => {
+  test('does not exist once its request is over, which can then no longer take effect', async () => {
     const connection = await connectDatabase()
     const writes = await createCountedWrites(connection)
     const context = aContext(key)

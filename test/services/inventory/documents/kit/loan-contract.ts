@@ -74,7 +74,7 @@ const loan = documentOperations({
   ...namedOperations(loanKey),
   number: loanNo,
   record: Loan,
-  answer: LoanDetail,
+  result: LoanDetail,
   unknown: 'There is no loan LN-1.',
   example,
 })
