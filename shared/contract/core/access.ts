@@ -140,7 +140,7 @@ export function warehouseScope(caller: Caller | undefined): WarehouseScope {
   return caller.kind === 'client' ? caller.warehouses : 'all'
 }
 
-// Who calls an operation that has no route, and whether it writes.
+// The caller of an operation without a route, and its effect.
 export const serviceRead = { access: 'service', effect: 'read' } as const
 export const operatorRead = { access: 'operator', effect: 'read' } as const
 export const operatorWrite = { access: 'operator', effect: 'write' } as const
