@@ -18,8 +18,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
 
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     await page.getByRole('button', { name: 'Log of ERP' }).click()
     await page.getByRole('button', { name: /^Resend change \d+$/ }).click()
     await page.getByRole('status').filter({ hasText: 'Queued' }).waitFor()
@@ -36,8 +35,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     const reader = await world.system.createClient({ permissions: [11], warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     const table = page.getByRole('table', { name: 'Group permissions' })
     await table.waitFor()
     const { value: clients } = (await world.client.api.auth.listClients({ pageSize: 50 })).body
@@ -57,8 +55,7 @@ describe('Access', { timeout: TEST_LIMIT_MS }, () => {
     await other.api.raw('POST', '/Item').set('x-request-id', 'refused-1').set('idempotency-key', 'item-4711').send({})
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     const client = page.getByRole('combobox', { name: 'Client' })
     await client.fill(other.clientId)
     await page.getByRole('option', { name: other.clientId }).click()

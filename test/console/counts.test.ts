@@ -26,8 +26,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await createCount('CC-1', bolt.shortID, nut.shortID)
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/counts/CC-1')
-    await window.signIn(counter)
+    await window.openAs(counter, '/counts/CC-1')
     const lines = page.getByRole('table', { name: 'Lines' })
     await lines.getByText(bolt.shortID).waitFor()
     const enter = async (shortID: string, counted: string) => {
@@ -78,8 +77,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await counter.api.inventory.submitCount({ countNo: 'CC-2' })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await page.getByRole('link', { name: /^Counts to approve/ }).click()
     await page.getByRole('link', { name: 'CC-2' }).click()
     await heading(page, 'CC-2').waitFor()
@@ -119,8 +117,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
       const start = window.setTimeout
       window.setTimeout = (call, ms = 0, ...values) => start(call, ms + 100, ...values)
     }`)
-    await window.open('/counts/CC-3')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/counts/CC-3')
     await button(page, 'Approve…').click()
     await button(page, 'Approve').click()
     await button(page, 'Continue').click()

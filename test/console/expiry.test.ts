@@ -22,8 +22,7 @@ test(
     expect((await world.client.api.inventory.batch({ mode: 'atomic', lines })).status).toBe(200)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
 
     const counts = '**/console/api/Inventory/Expiring?*before=*'

@@ -14,8 +14,7 @@ test(
     await world.client.api.inventory.hold({ recno: recNo })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/lots?hold=true')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/lots?hold=true')
     await page.getByText(shortID).waitFor()
     const arriving = page.waitForEvent('download')
     await button(page, 'Save as CSV: Lots').click()

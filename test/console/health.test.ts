@@ -24,8 +24,7 @@ test(
     const { page } = window
     await page.clock.install()
     await page.route(FIGURES, (route) => route.fulfill(broken))
-    await window.open('/')
-    await window.signIn(client)
+    await window.openAs(client, '/')
     await page.getByRole('link', { name: 'Health', exact: true }).click()
     await heading(page, 'Health').waitFor()
     await page.getByRole('alert').filter({ hasText: 'The test broke this.' }).waitFor()
@@ -71,8 +70,7 @@ test(
     const client = await world.system.createClient({ permissions: [11] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/health')
-    await window.signIn(client)
+    await window.openAs(client, '/health')
     await page.getByRole('alert').filter({ hasText: 'permission' }).waitFor()
     expect(await page.getByRole('link', { name: 'Stock' }).count()).toBe(1)
     expect(await page.getByRole('link', { name: 'Health' }).count()).toBe(0)

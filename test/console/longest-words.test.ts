@@ -95,8 +95,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     page.on('request', (request) => underWay.add(request))
     page.on('requestfinished', (request) => underWay.delete(request))
     page.on('requestfailed', (request) => underWay.delete(request))
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await page.route('**/console/api/**', answerLengthened)
     const tooWide: string[] = []

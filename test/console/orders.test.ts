@@ -20,8 +20,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     await inventory.createShippingOrder({ soNo: 'SO-1', customer: 'HARBOR', lines })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/fulfilment/SO-1')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/fulfilment/SO-1')
     await button(page, 'Pack…').click()
     await page.getByLabel(`Units of line 1, ${shortID}`).fill('21')
     await page.getByLabel(`Units of line 2, ${shortID}`).fill('0')
@@ -48,8 +47,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     const [bolt, nut] = [await createStockedItem(world), await createStockedItem(world, 5)]
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/work-orders')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/work-orders')
     await page.getByRole('link', { name: 'New work order' }).click()
     await page.getByLabel('Product').fill('Control cabinet')
     for (const [{ shortID }, units] of [
@@ -128,8 +126,7 @@ describe('A reservation', { timeout: TEST_LIMIT_MS }, () => {
       (await world.client.api.inventory.listStockLevels({ itemID: shortID, wid: 1 })).body.value[0]
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/items/${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/items/${shortID}`)
     await page.getByRole('main').getByRole('link', { name: 'Reserve' }).click()
     await heading(page, 'Reserve').waitFor()
     await page.getByLabel('Units').fill('101')
@@ -173,8 +170,7 @@ describe('A reservation', { timeout: TEST_LIMIT_MS }, () => {
     await inventory.createShippingOrder({ soNo: 'SO-2', customer: 'PIER', lines: [line] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/items/${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/items/${shortID}`)
     const claims = page.getByRole('table', { name: 'Committed, packed and on order' })
     await claims.getByRole('cell', { name: 'SO-2, line 1' }).getByRole('link', { name: 'SO-2' }).waitFor()
     await claims.getByRole('link', { name: 'Committed' }).click()

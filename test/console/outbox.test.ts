@@ -59,8 +59,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-1')
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/receiving/PO-1')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-1')
     await page.getByText('40 open').waitFor()
 
     await page.context().setOffline(true)
@@ -98,8 +97,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-2')
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/receiving/PO-2')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-2')
     await scan(page, 'bolt', '7')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.route('**/console/api/Inventory/Receive', async (route) => {
@@ -125,8 +123,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-5')
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/receiving/PO-5')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-5')
     await page.getByText('40 open').waitFor()
     await page.context().setOffline(true)
     await page.getByText('Offline').waitFor()
@@ -144,8 +141,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-6')
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/receiving/PO-6')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-6')
     await page.getByText('40 open').waitFor()
     await page.context().setOffline(true)
     await page.getByText('Offline').waitFor()
@@ -164,8 +160,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-3')
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/receiving/PO-3')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-3')
     await page.getByText('40 open').waitFor()
     await page.route(/api.Inventory.Receive/, (route) => route.abort())
     await scan(page, 'nut', '3')
@@ -190,8 +185,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     const origin = network.url.replace(/\/$/, '')
     await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
     const { page } = window
-    await window.open('/receiving/PO-4')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-4')
     await page.getByText('40 open').waitFor()
     await page.evaluate('navigator.serviceWorker.ready')
 

@@ -34,8 +34,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.inventory.createPurchaseOrder({ poNo: 'PO-9', vendor: 'NORDIC', lines: [line] })
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await goTo(page, 'Receiving')
     await page.getByRole('link', { name: 'PO-9' }).click()
@@ -76,8 +75,7 @@ describe('On a phone', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.inventory.createShippingOrder({ soNo: 'SO-9', customer: 'HARBOR', lines: [line] })
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await goTo(page, 'Fulfilment')
     await page.getByRole('link', { name: 'SO-9' }).click()

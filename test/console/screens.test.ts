@@ -63,8 +63,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
   test('shows an error if its data cannot be read, and the data at the next try', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const body = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
     for (const { path, title, shown } of listScreens) {
@@ -89,8 +88,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     const stranger = await world.system.createClient({ warehouses: [EMPTY_WAREHOUSE] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(stranger)
+    await window.openAs(stranger, '/')
     await heading(page, 'Today').waitFor()
     for (const { path, empty } of listScreens) {
       // Two views of one list say the same: what is read must be of this one.
@@ -106,8 +104,7 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     const reader = await world.system.createClient({ readOnly: true })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(reader)
+    await window.openAs(reader, '/')
     const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
     await links.first().waitFor()
     const names = await links.allInnerTexts()

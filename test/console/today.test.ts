@@ -29,8 +29,7 @@ test(
 
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     const card = page.getByRole('link', { name: 'Old holds' })
     await card.getByText('2', { exact: true }).waitFor()
     await card.click()
@@ -56,8 +55,7 @@ describe('West of UTC', { timeout: TEST_LIMIT_MS }, () => {
 
     await using window = await openWindow(context, world, { timezoneId: ZONE })
     const { page } = window
-    await window.open('/receiving')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving')
     const row = (poNo: string) => page.getByRole('row').filter({ hasText: poNo })
     const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' })
     await row('PO-BEFORE').getByText('Late').waitFor()
@@ -83,8 +81,7 @@ test(
     const approver = await world.system.createClient({ permissions: [permissions.approveCounts] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(approver)
+    await window.openAs(approver, '/')
     await page.getByRole('link', { name: 'New count' }).click()
     await heading(page, 'New count').waitFor()
     expectNoTrouble(window)

@@ -14,8 +14,7 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/ship-transit')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/ship-transit')
     await heading(page, 'Ship to another warehouse').waitFor()
     await page.getByLabel('Item', { exact: true }).and(page.locator('input')).fill(shortID)
     await page.getByLabel('Units').fill('40')
@@ -84,8 +83,7 @@ describe('A transit', { timeout: TEST_LIMIT_MS }, () => {
     const destination = await world.system.createClient({ warehouses: [2] })
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open(`/transits/${body.slip}`)
-    await window.signIn(source)
+    await window.openAs(source, `/transits/${body.slip}`)
     await page.getByText('10 in transit').waitFor()
     await button(page, 'Return').waitFor()
     expect(await button(page, 'Receive').or(button(page, 'Close with loss…')).count()).toBe(0)

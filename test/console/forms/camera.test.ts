@@ -47,8 +47,7 @@ async function openReceipt(context: TestContext, browser: typeof withCamera) {
   const decoders: string[] = []
   page.on('request', (request) => void (/decoder|zxing/.test(request.url()) && decoders.push(request.url())))
   await page.addInitScript({ content: RECORD_TONES })
-  await window.open('/receive')
-  await window.signIn(world.client)
+  await window.openAs(world.client, '/receive')
   return { window, decoders, tones: () => page.evaluate('tones') }
 }
 

@@ -12,8 +12,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/lots/${recNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/lots/${recNo}`)
     await page.getByRole('link', { name: 'Adjust', exact: true }).and(page.locator('main a')).click()
     await page.getByLabel('Counted').fill('96')
     await choose(page, 'Reason', 'Sale (out)')
@@ -63,8 +62,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/lots/${recNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/lots/${recNo}`)
     await button(page, 'Amend').click()
     await page.getByLabel('Unit cost').fill('0,12')
     await page.getByLabel('Note').fill('As invoiced')
@@ -91,8 +89,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const { body } = await world.client.api.inventory.issue({ itemID: shortID, units: 4.5, wid: 1, reasonCode: 20 })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/ledger?itemID=${shortID}&type=issue`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/ledger?itemID=${shortID}&type=issue`)
     const [issued] = await entriesOf(world.client, shortID)
     const utc = issued?.at.replace('T', ' ').replace(/(\.000)?Z$/, ' UTC')
     expect(await page.getByRole('main').locator('tbody time').first().getAttribute('title')).toBe(utc)

@@ -31,8 +31,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, { locale })
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}`)
     await page.getByLabel('Units').fill(typed)
     await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
     await page.getByLabel('Units').fill('1/3')
@@ -49,8 +48,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, { locale })
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     const field = page.getByLabel('Units')
     await field.fill(typed)
     await field.press('Enter')
@@ -81,8 +79,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
     })
     await using window = await openWindow(context, world, { locale: 'de-DE' })
     const { page } = window
-    await window.open(`/receiving/${poNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receiving/${poNo}`)
     await button(page, 'Receive').click()
     expect(await page.getByLabel('Units').inputValue()).toBe('1,2340')
     await preview(page).getByText('1,234').first().waitFor()
@@ -100,8 +97,7 @@ describe('A reason', { timeout: TEST_LIMIT_MS }, () => {
     const poNo = await order(shortID, 5)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     await page.getByLabel('Units').fill('3')
     await choose(page, 'Reason', RETURN.name)
     await button(page, 'Preview').click()
@@ -137,8 +133,7 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     const serials = Array.from({ length: 50 }, (_, at) => `SN-${1000 + at}`).join(' ')
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     await page.getByLabel('Units').fill('50')
     await choose(page, 'Reason', 'Purchase')
     const serial = page.getByLabel('Serial or lot number')
@@ -161,8 +156,7 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/health')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/health')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const registries = /console\/api\/(Warehouse|ReasonCode|Item\/All)\b/
     const away = { error: 'service_unavailable', message: 'The inventory service does not answer.' }

@@ -24,8 +24,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}`)
     await page.getByLabel('Units').fill('12,5')
     await choose(page, 'Warehouse', 'Warehouse 2')
     await choose(page, 'Reason', 'Purchase')
@@ -48,8 +47,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/move?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/move?itemID=${shortID}&wid=1`)
     await page.getByLabel('Units').fill('40')
     await choose(page, 'To warehouse', 'Warehouse 3')
     await page.getByLabel('To spot').fill('C-03')
@@ -74,8 +72,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     await receiveLots(world.client, shortID, 104, 'D-01')
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/move?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/move?itemID=${shortID}&wid=1`)
     await page.getByLabel('Units').fill('400')
     await page.getByLabel('To spot').fill('A-02')
     await page.getByLabel('Specific lot (optional)').fill(String(recNo))
@@ -120,8 +117,7 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/hold?recno=${recNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/hold?recno=${recNo}`)
     for (const [what, hold] of [
       ['Holds', true],
       ['Releases', false],
@@ -165,8 +161,7 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       const { shortID } = await createStockedItem(world)
       await using window = await openWindow(context, world)
       const { page } = window
-      await window.open(`${path}?itemID=${shortID}`)
-      await window.signIn(world.client)
+      await window.openAs(world.client, `${path}?itemID=${shortID}`)
       for (const list of lists)
         await choose(page, list, list === 'Reason' ? (path === '/issue' ? 'Sale' : 'Purchase') : 'Warehouse 1')
       for (const [name, text] of Object.entries(texts))

@@ -135,8 +135,7 @@ describe('What is typed into', { timeout: TEST_LIMIT_MS }, () => {
       await world.client.api.inventory.createVendor({ shortID: 'NORDIC', name: 'Nordic Fasteners' })
       await using window = await openWindow(context, world)
       const { page } = window
-      await window.open(await prepare())
-      await window.signIn(client)
+      await window.openAs(client, await prepare())
       if (opens !== undefined) await button(page, opens).click()
       for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
       for (const [way, meet] of Object.entries(ways)) {

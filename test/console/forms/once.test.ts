@@ -69,8 +69,7 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
     const { slip } = (await inventory.shipTransit({ wid: 1, shipToWid: 2, lines })).body
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/transits/${slip}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/transits/${slip}`)
     await button(page, 'Return').click()
     await page.getByLabel('Units').fill('4')
     await button(page, 'Preview').click()
@@ -92,8 +91,7 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
       .body
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/transits/${slip}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/transits/${slip}`)
     await button(page, 'Receive').click()
     await page.route(`**/console/api/Transit/${slip}/Receive`, (route) => route.abort())
     await button(page, 'Receive').click()
@@ -111,8 +109,7 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
     await world.client.api.inventory.createCount({ countNo, wid: 1, items: [shortID] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/counts/${countNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/counts/${countNo}`)
     const counted = page.getByLabel(`Counted quantity of ${shortID} at A-01`)
     await counted.fill('98')
     const { keys, expectDone } = await loseAnswerTo(page, `/Count/${countNo}/Line`)
@@ -132,8 +129,7 @@ describe('A draft', { timeout: TEST_LIMIT_MS }, () => {
   test('belongs to one tab and one person, until that person discards it', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/receive')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receive')
     await page.getByLabel('Note').fill('Two boxes are wet')
     const second = await page.context().newPage()
     await second.goto(`${world.origin}/console/receive`)

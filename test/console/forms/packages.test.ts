@@ -15,8 +15,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.catalog.createItem({ shortID, putUp: 'Box 100', units: 100, uOM: 'EA' })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     const units = page.getByLabel('Units', { exact: true })
     await units.fill('250')
     await page.getByText('250 EA = 2.5 Box 100').waitFor()
@@ -50,8 +49,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.catalog.putAlias({ shortID: boxed, alias, units: 48 })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/issue?itemID=${boxed}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/issue?itemID=${boxed}&wid=1`)
     const [item, units] = [page.getByLabel('Item', { exact: true }), page.getByLabel('Units', { exact: true })]
     const choice = page.getByRole('radiogroup', { name: 'Units in' })
     await units.fill('5')
@@ -72,8 +70,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.catalog.createItem({ shortID, putUp: 'Box', units: 12, uOM: 'EA' })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     const units = page.getByLabel('Units', { exact: true })
     await inPackages(page, 'Box')
     await choose(page, 'Reason', 'Purchase')
@@ -98,8 +95,7 @@ describe('A quantity in packages', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.catalog.createItem({ shortID: dozens, putUp: 'Box 12', units: 12 })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receive?itemID=${hundreds}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receive?itemID=${hundreds}&wid=1`)
     const units = page.getByLabel('Units', { exact: true })
     await inPackages(page, 'Box 100')
     await units.fill('1')

@@ -50,8 +50,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID, gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/receive')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receive')
     await field(page, 'Item').focus()
     await scanKeys(page, `01${gtin.slice(0, -1)}${(Number(gtin.at(-1)) + 1) % 10}^10L7`)
     await page.getByText('Can’t read this code: the check digit of (01)').waitFor()
@@ -81,8 +80,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     const note = page.getByRole('status').filter({ hasText: 'Not used from the label' })
-    await window.open('/receive?wid=1')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receive?wid=1')
     await field(page, 'Item').focus()
     await scanKeys(page, `01${gtin}11301231310300123433020020503922499^70033101310830^302`)
     await expectValue(page, 'Item', shortID)
@@ -114,8 +112,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const { gtin } = await createTradeItem()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/receive')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receive')
     const message = 'Insufficient permissions.'
     const refusal = { statusCode: 403, error: 'forbidden', message }
     await page.route('**/console/api/Item/Find?*gs1*', (route) => route.fulfill({ status: 403, json: refusal }))
@@ -130,8 +127,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await world.system.call(catalog.putAlias, { shortID, alias: ean, units: 12 })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/receive')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receive')
     for (const [code, units] of [
       [ean, '12'],
       [`(02)${gtin}(37)4`, '48'],
@@ -149,8 +145,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receiving/${poNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receiving/${poNo}`)
     await field(page, 'Scan or type an item').focus()
     await scanKeys(page, nut.ean)
     const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
@@ -177,8 +172,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receiving/${poNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receiving/${poNo}`)
     await field(page, 'Scan or type an item').focus()
     await scanKeys(page, `(01)${nut.gtin}(37)12`)
     const card = page.getByRole('region', { name: `Line 2, ${nut.shortID}` })
@@ -201,8 +195,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     const { bolt, nut, poNo } = await orderTradeItems()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receiving/${poNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receiving/${poNo}`)
     await field(page, 'Scan or type an item').focus()
     const held: Route[] = []
     await page.route(`**/console/api/Item/Find?*${bolt.ean}*`, (route) => void held.push(route))
@@ -227,8 +220,7 @@ describe('What is scanned', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.inventory.createCount({ countNo, wid: 1, items: [shortID] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/counts/${countNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/counts/${countNo}`)
     await field(page, 'Spot').focus()
     await scanKeys(page, 'A-01')
     await scanKeys(page, `(01)0${ean}(10)L1`)

@@ -66,8 +66,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     const receipt = { itemID: shortID, wid: 1, reasonCode: 10, reference: poNo, line: 1 }
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/receiving/${poNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/receiving/${poNo}`)
     const card = page.getByRole('region', { name: `Line 1, ${shortID}` })
     await card.getByRole('button', { name: 'Receive', exact: true }).click()
     await page.getByLabel('Units').fill('20')
@@ -99,8 +98,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await page.clock.install()
-    await window.open(`/ledger?itemID=${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/ledger?itemID=${shortID}`)
     await page.getByRole('status').filter({ hasText: '1 row' }).waitFor()
     await page.evaluate('window.isSamePage = true')
     await world.client.api.inventory.issue({ itemID: shortID, units: 3, wid: 1, reasonCode: 20 })
@@ -120,8 +118,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const { keyboard } = page
     const focused = page.locator(':focus')

@@ -33,8 +33,7 @@ describe('A list', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     const numbers = (list: string) =>
       page.getByRole('table', { name: list, exact: true }).locator('tbody [data-title=Order]').allInnerTexts()
-    await window.open('/fulfilment')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/fulfilment')
     await expect.poll(() => numbers('Shipping orders')).toEqual(['SO-SOON', 'SO-LATER', 'SO-UNDATED', 'SO-CLOSED'])
     await window.goTo('/receiving')
     await heading(page, 'Receiving').waitFor()
@@ -47,8 +46,7 @@ describe('A list', { timeout: TEST_LIMIT_MS }, () => {
   test('of stock says that it is sorted by item only where it is', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/stock')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/stock')
     const header = page.getByRole('columnheader', { name: 'Item' })
     const items = () =>
       page.getByRole('table', { name: 'Stock levels' }).locator('tbody [data-title=Item]').allInnerTexts()

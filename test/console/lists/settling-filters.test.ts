@@ -17,8 +17,7 @@ test.for([
     await using window = await openWindow(context, world)
     const { page } = window
     await page.clock.install()
-    await window.open(`/${path}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/${path}`)
     const link = page.getByRole('link', { name: shortID }).first()
     await link.waitFor()
     const screen = '**/console/assets/item-*.js'

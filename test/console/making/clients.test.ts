@@ -17,8 +17,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const making = countSteps(page)
     await making.step(() => page.getByRole('link', { name: 'Access' }).click())
@@ -64,8 +63,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await api.auth.registerClient({ clientId: 'erp', permissions: [11, 15], warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     await button(page, 'New client').click()
     await page.getByLabel('Client id').fill('erp')
     await page.getByRole('checkbox', { name: 'Item Master List' }).click()
@@ -100,8 +98,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await api.auth.registerClient({ clientId: 'analyst', permissions: [11], reports: [15, 1002], warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     const change = async (...reports: readonly string[]) => {
       await button(page, 'Edit analyst').click()
       for (const report of reports) await page.getByRole('checkbox', { name: report, exact: true }).click()
@@ -128,8 +125,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await api.auth.registerClient({ clientId: 'helper', group: 'packer', warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     await button(page, 'Edit helper').click()
     await choose(page, 'Group (instead of own permissions)', 'packer')
     await button(page, 'Edit client').click()
@@ -145,8 +141,7 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     const seller = await world.system.createClient({ permissions: [11, 9014, 9016], warehouses: [2], reports: [] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(seller)
+    await window.openAs(seller, '/access')
     await button(page, 'New client').click()
     const names = await page.locator('.mantine-CheckboxGroup-root .mantine-Checkbox-label').allInnerTexts()
     expect(names).toEqual(['Item Master List', 'Read Clients and Groups', 'Manage Clients', 'Warehouse 2'])

@@ -20,8 +20,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     ]
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const { step, expectAtMost } = countSteps(page)
     await step(() => page.getByRole('link', { name: 'New purchase order' }).click())
@@ -52,8 +51,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, { locale: 'de-DE' })
     const { page } = window
-    await window.open('/new-purchase-order')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/new-purchase-order')
     await page.getByRole('combobox', { name: 'Vendor' }).fill('erratic sup')
     await page.getByRole('option', { name: 'ERRATIC Erratic Supply' }).click()
     await choose(page, 'To warehouse', 'Warehouse 1')
@@ -89,8 +87,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     const seller = await world.system.createClient({ warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(seller)
+    await window.openAs(seller, '/')
     await heading(page, 'Today').waitFor()
     const { step, expectAtMost } = countSteps(page)
     await step(() => page.getByRole('link', { name: 'New shipping order' }).click())
@@ -122,8 +119,7 @@ describe('An order', { timeout: TEST_LIMIT_MS }, () => {
     )
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/new-shipping-order')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/new-shipping-order')
     await page.getByRole('combobox', { name: 'Customer' }).fill('QUAY')
     await choose(page, 'From warehouse', 'Warehouse 1')
     await page.getByLabel('Priority (highest first)').fill('7')

@@ -12,8 +12,7 @@ describe('An item', { timeout: TEST_LIMIT_MS }, () => {
     const { catalog, inventory } = world.client.api
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/stock')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/stock')
     await page.getByRole('link', { name: 'New item' }).click()
     await page.getByLabel('SKU').fill('WASHER-M6')
     await page.getByLabel('Description').fill('Washer M6')
@@ -79,8 +78,7 @@ describe('An item', { timeout: TEST_LIMIT_MS }, () => {
     await world.client.api.catalog.createItem({ shortID: 'TAKEN' })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/new-item')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/new-item')
     await page.getByLabel('SKU').fill('TAKEN')
     await page.getByLabel('Description').fill('Another one')
     await button(page, 'Create').click()
@@ -98,8 +96,7 @@ describe('A customer or vendor', { timeout: TEST_LIMIT_MS }, () => {
     const { inventory } = world.client.api
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/vendors')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/vendors')
     await page.getByRole('link', { name: 'New vendor' }).click()
     await page.getByLabel('Short name').fill('NORTH')
     await page.getByLabel('Name', { exact: true }).fill('Northern Fasteners')
@@ -151,8 +148,7 @@ describe('An order that is there', { timeout: TEST_LIMIT_MS }, () => {
     await inventory.receive({ itemID: 'ROD', units: 4, wid: 1, reasonCode: 10, reference: 'PO-7', line: 1 })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/receiving/PO-7')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/receiving/PO-7')
     const act = async (verb: string, fill: () => Promise<unknown>) => {
       await button(page, `${verb}…`).click()
       await fill()
@@ -197,8 +193,7 @@ describe('An order that is there', { timeout: TEST_LIMIT_MS }, () => {
     await inventory.createShippingOrder({ soNo: 'SO-7', customer: 'PIER', lines })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/fulfilment/SO-7')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/fulfilment/SO-7')
     await button(page, 'Add lines…').click()
     await choose(page, 'From warehouse', 'Warehouse 1')
     await page.getByRole('textbox', { name: 'Lines', exact: true }).fill('VALVE 3')

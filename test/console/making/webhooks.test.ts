@@ -18,8 +18,7 @@ describe('A webhook', { timeout: TEST_LIMIT_MS }, () => {
     await api.inventory.receive(aReceipt({ itemID: shortID }))
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const { host } = new URL(receiver.url)
     const { step, expectAtMost } = countSteps(page)
@@ -80,8 +79,7 @@ describe('A webhook', { timeout: TEST_LIMIT_MS }, () => {
   test('whose address cannot be used says so beside it, and keeps what was typed', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/access')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/access')
     await button(page, 'New webhook…').click()
     await page.getByLabel('URL (https)').fill('http://shop.example.com/hook')
     await button(page, 'New webhook').click()

@@ -14,8 +14,7 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
     const [bolt, nut] = [await createStockedItem(world), await createStockedItem(world)]
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/new-work-order')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/new-work-order')
     await page.getByLabel('Product').fill('Control cabinet')
     const lines = page.getByRole('textbox', { name: 'Lines', exact: true })
     await lines.fill(`item\tunits\twarehouse\n${bolt.shortID}\t8\n${nut.shortID}\t6\t2`)
@@ -94,8 +93,7 @@ describe('A work order', { timeout: TEST_LIMIT_MS }, () => {
     })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/work-orders')
-    await window.signIn(reader)
+    await window.openAs(reader, '/work-orders')
     await page.getByRole('link', { name: 'WO-READ' }).waitFor()
     expect(await page.getByRole('link', { name: 'New work order' }).count()).toBe(0)
     await page.getByRole('link', { name: 'WO-READ' }).click()

@@ -31,8 +31,7 @@ describe('A pick that is confirmed without scanning', { timeout: TEST_LIMIT_MS }
     const soNo = await order()
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/pick?orders=${soNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/pick?orders=${soNo}`)
     await button(page, 'Confirm without scanning').dblclick()
     await page.getByRole('status').filter({ hasText: '1 of 2 picked' }).waitFor()
     await expect.poll(async () => (await packedOf(soNo)).toSorted()).toEqual([0, 5])
@@ -52,8 +51,7 @@ describe('An order that was picked', { timeout: TEST_LIMIT_MS }, () => {
     })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/pick?orders=${soNo}`)
-    await window.signIn(reader)
+    await window.openAs(reader, `/pick?orders=${soNo}`)
     await page.getByText('Nothing to pick').waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await button(page, 'Ship').count()).toBe(0)

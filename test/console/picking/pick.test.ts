@@ -81,8 +81,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
       ])
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.scan(soNo)
@@ -116,8 +115,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     const soNo = await order([item, 5])
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open(`/pick?orders=${soNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/pick?orders=${soNo}`)
     await step(page, 'Scan the spot')
     await scanKeys(page, 'B-2')
     await page.getByRole('alert').getByText('“B-2” is not B-1. Nothing was picked.').waitFor()
@@ -139,8 +137,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     const [one, two] = [await order([item, 8]), await order([item, 2])]
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/fulfilment?status=Open')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/fulfilment?status=Open')
     for (const soNo of [one, two]) await page.getByLabel(`Pick ${soNo}`, { exact: true }).check()
     await page.getByRole('link', { name: 'Pick 2 orders' }).click()
     await progress(page, '0 of 3 picked.')
@@ -170,8 +167,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     const soNo = await order([first, 3], [second, 4], [third, 5])
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open(`/pick?orders=${soNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/pick?orders=${soNo}`)
     await progress(page, '0 of 3 picked.')
     await page.context().setOffline(true)
     await page.getByText('Offline').waitFor()
@@ -219,8 +215,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     const origin = network.url.replace(/\/$/, '')
     await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
     const { page } = window
-    await window.open(`/pick?orders=${soNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/pick?orders=${soNo}`)
     await progress(page, '0 of 2 picked.')
     await page.evaluate('navigator.serviceWorker.ready')
     network.refuse()

@@ -81,8 +81,7 @@ test(
     await isWorth(190)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await link(page, 'Reports').click()
     await link(page, 'Stock Valuation').click()
     await button(page, 'End of last month').click()
@@ -106,8 +105,7 @@ test(
   async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/reports/15')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/reports/15')
     await choose(page, 'Method', 'fifo')
     await choose(page, 'Warehouse', 'Warehouse 1')
     await button(page, 'Run').click()
@@ -144,8 +142,7 @@ test(
     const { page } = window
     const json = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
     await page.route('**/console/api/Report/15/Days**', (route) => route.fulfill({ status: 500, json }))
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
     await page.unroute('**/console/api/Report/15/Days**')
@@ -192,8 +189,7 @@ test(
       .toBe(1)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     const card = page.getByRole('link', { name: /^Below minimum/ })
     await expect.poll(() => card.innerText()).toMatch(/1$/)
     await card.click()
@@ -222,8 +218,7 @@ test(
     await isWorth(190 + PARTS)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/reports/15?sort=shortID')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/reports/15?sort=shortID')
     const last = names.at(-1) ?? ''
     await page.getByText(names[0] ?? '').waitFor()
     expect(await page.getByText(last).count()).toBe(0)

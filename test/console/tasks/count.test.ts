@@ -28,8 +28,7 @@ describe.each(windows)('A spot is counted blind %s', { timeout: TEST_LIMIT_MS },
     const counter = await world.system.createClient({ permissions: [9011], warehouses: [1] })
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open('/')
-    await window.signIn(counter)
+    await window.openAs(counter, '/')
     await heading(page, 'Today').waitFor()
     const counting = countSteps(page)
     await counting.click(page.getByRole('main').getByRole('link', { name: 'New count' }))
@@ -63,8 +62,7 @@ describe.each(windows)('A spot is counted blind %s', { timeout: TEST_LIMIT_MS },
 
     await using other = await openWindow(context, world, view)
     const approver = await world.system.createClient({ permissions: [11, 9012] })
-    await other.open('/')
-    await other.signIn(approver)
+    await other.openAs(approver, '/')
     const posting = countSteps(other.page)
     await posting.click(other.page.getByRole('link', { name: /^Counts to approve/ }))
     await posting.click(other.page.getByRole('link', { name: countNo }))
@@ -93,8 +91,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     await api.inventory.submitCount({ countNo })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/counts/${countNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/counts/${countNo}`)
     await button(page, 'Approve and post').waitFor()
     await api.inventory.move({ itemID: shortID, units: 1, wid: 1, fromSpot: spot, toSpot: 'B' })
     await button(page, 'Approve and post').click()

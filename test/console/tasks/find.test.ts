@@ -42,8 +42,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
   test('sees how many of an item are available, and why, with two steps', async (context) => {
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(searchButton(page))
@@ -60,8 +59,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
   test('finds a lot by its number, serial or spot with two steps, and sees where its units went', async (context) => {
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     for (const text of [String(lots[0]), 'ch-1', 'F-01', `(01)${GTIN}(10)CH-1`]) {
       await window.goTo('/')
@@ -82,8 +80,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
   test('receives every key pressed while it opens, and none of them is a shortcut', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/stock')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/stock')
     await heading(page, 'Stock').waitFor()
     const held: Route[] = []
     await page.route(/\/palette-[^/]*\.js/, (route) => void held.push(route))
@@ -116,8 +113,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
   test('opens a scanned record while no field is in focus, and asks if several records have the name', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.scan(GTIN)
@@ -134,8 +130,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
   test('groups matches, screens too; arrow keys choose, Enter opens, Escape closes', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search' })
@@ -167,8 +162,7 @@ describe('The search', { timeout: TEST_LIMIT_MS }, () => {
     const reader = await world.system.createClient({ readOnly: true })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(reader)
+    await window.openAs(reader, '/')
     await heading(page, 'Today').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ledger').waitFor()

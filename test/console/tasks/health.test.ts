@@ -24,8 +24,7 @@ describe.each(windows)('Whoever looks after the system sees %s', { timeout: TEST
       }
       await route.fulfill({ json })
     })
-    await window.open('/')
-    await window.signIn(client)
+    await window.openAs(client, '/')
     await heading(page, 'Today').waitFor()
     const card = page.getByRole('main').getByRole('link', { name: /^Health/ })
     await card.getByText('0', { exact: true }).waitFor()

@@ -27,8 +27,7 @@ describe.each(windows)('A person who looks for items %s', { timeout: TEST_LIMIT_
     const { page } = window
     const rows = page.getByRole('status').filter({ hasText: /\d rows?$/ })
     const items = page.getByRole('table', { name: 'Items' }).getByRole('link')
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const isPhone = 'hasTouch' in view
     const steps = countSteps(page)
@@ -75,8 +74,7 @@ describe.each(windows)('A person who looks for items %s', { timeout: TEST_LIMIT_
     for (let at = 1; at <= 7; at++) await catalog.createItem({ shortID: `${word}-${at}` })
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await searchButton(page).click()
     await page.getByRole('combobox', { name: 'Search' }).fill(word.toLowerCase())

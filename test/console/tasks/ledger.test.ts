@@ -17,8 +17,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     const { transactionNo } = (await world.client.api.inventory.move(move)).body
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Ledger' }))
@@ -60,8 +59,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     await reverse((await entriesOf(world.client, shortID))[0]?.transactionNo ?? 0)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/ledger?itemID=${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/ledger?itemID=${shortID}`)
     const seen = async (number: number | undefined) => {
       const row = page.getByRole('row').filter({ has: button(page, `Details of transaction ${number}`) })
       return [
@@ -94,8 +92,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
 
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const ofLot = countSteps(page)
     await ofLot.click(searchButton(page))
@@ -129,8 +126,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
     const { transactionNo } = (await world.client.api.inventory.issue(issue)).body
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/ledger')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/ledger')
     await heading(page, 'Ledger').waitFor()
     const entries = () => page.getByRole('button', { name: /^Details of/ }).count()
     for (const filter of [

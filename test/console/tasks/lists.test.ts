@@ -62,8 +62,7 @@ describe.each(windows)('A card of Today %s', { timeout: TEST_LIMIT_MS }, (_, vie
   test('leads with one step to exactly what it counts, without a barrier or a cut text', async (context) => {
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     for (const [card, count, screen, list, expected] of cards) {
       await window.goTo('/')
       await heading(page, 'Today').waitFor()
@@ -87,8 +86,7 @@ describe('Today', { timeout: TEST_LIMIT_MS }, () => {
   test('counts what is in the warehouse that is chosen, and leads to that', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Warehouse 2')
     const link = page.getByRole('main').getByRole('link', { name: /^Late receipts/ })
@@ -104,8 +102,7 @@ describe('A list', { timeout: TEST_LIMIT_MS }, () => {
   test('is saved as CSV with one step, sorted as it is shown', async (context) => {
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/stock')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/stock')
     await page.getByRole('button', { name: 'Available' }).click()
     await page.waitForURL('**/stock?*sort=available*')
     const steps = countSteps(page)

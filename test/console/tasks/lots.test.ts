@@ -22,8 +22,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     await inventory.issue({ itemID: shortID, units: 8, wid: 1, reasonCode: 20, serial, spot: 'S-8' })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(searchButton(page))
@@ -56,8 +55,7 @@ describe('A person who looks for lots', { timeout: TEST_LIMIT_MS }, () => {
     await using window = await openWindow(context, world)
     const { page } = window
     const rows = page.getByRole('status').filter({ hasText: /rows?$/ })
-    await window.open(`/items/${shortID}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/items/${shortID}`)
     const levels = page.getByRole('table', { name: 'Levels by warehouse' })
     for (const [warehouse, figure, lots] of [
       ['Warehouse 1', '107', '2 rows'],

@@ -20,8 +20,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     const spot = unique('B')
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open(`/lots/${recNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/lots/${recNo}`)
     const steps = countSteps(page)
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Move' }))
     await steps.fill(page.getByLabel('Units'), '40')
@@ -41,8 +40,7 @@ describe.each(windows)('From the page of a lot a person %s', { timeout: TEST_LIM
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world, view)
     const { page } = window
-    await window.open(`/lots/${recNo}`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/lots/${recNo}`)
     const steps = countSteps(page)
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Hold' }))
     await page.getByRole('combobox', { name: 'Reason (optional)' }).click()

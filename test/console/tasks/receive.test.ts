@@ -47,8 +47,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, desk)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     for (const spot of [undefined, 'C-09']) {
       await window.goTo('/')
       await heading(page, 'Today').waitFor()
@@ -80,8 +79,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
     const receiver = await world.system.createClient({ warehouses: [1] })
     await using window = await openWindow(context, world, desk)
     const { page } = window
-    await window.open('/')
-    await window.signIn(receiver)
+    await window.openAs(receiver, '/')
     await heading(page, 'Today').waitFor()
     const { step, click, expectAtMost } = countSteps(page)
     await click(page.getByRole('link', { name: 'Receive', exact: true }))
@@ -104,8 +102,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
     const poNo = await order(bolt.shortID, nut.shortID)
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Receiving' }))
@@ -127,8 +124,7 @@ describe('A person who receives', { timeout: TEST_LIMIT_MS }, () => {
     const poNo = await order(bolt.shortID, nut.shortID)
     await using window = await openWindow(context, world, phone)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.scan(poNo)

@@ -15,8 +15,7 @@ describe('Units are reserved at a desk', { timeout: TEST_LIMIT_MS }, () => {
     const seller = await world.system.createClient({ warehouses: [1] })
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(seller)
+    await window.openAs(seller, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(page.getByRole('main').getByRole('link', { name: 'Reserve' }))
@@ -45,8 +44,7 @@ describe('Units are reserved at a desk', { timeout: TEST_LIMIT_MS }, () => {
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open(`/reserve?itemID=${shortID}&wid=1`)
-    await window.signIn(world.client)
+    await window.openAs(world.client, `/reserve?itemID=${shortID}&wid=1`)
     await page.getByLabel('Units').fill('5')
     await page.getByRole('combobox', { name: 'For', exact: true }).fill('CART-9')
     await page.keyboard.press('Enter')

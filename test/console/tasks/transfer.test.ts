@@ -14,8 +14,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, desk)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(page.getByRole('link', { name: 'Ship to another warehouse' }))

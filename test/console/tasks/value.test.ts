@@ -38,8 +38,7 @@ describe('The value of the stock at the end of last month', { timeout: TEST_LIMI
     )
     await using window = await openWindow(context, world)
     const { page } = window
-    await window.open('/')
-    await window.signIn(world.client)
+    await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const steps = countSteps(page)
     await steps.click(page.getByRole('link', { name: 'End of last month' }))

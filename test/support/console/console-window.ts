@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
-import { type Credentials, signIn } from './console-page.ts'
+import { ACTOR, type Credentials, signIn } from './console-page.ts'
 
 /** Waiting ends as soon as what is awaited has happened; a machine that is busy otherwise takes its time. */
 const PATIENCE_MS = 60_000
@@ -17,6 +17,8 @@ export interface ConsoleWindow extends AsyncDisposable {
   /** Requests that the gateway refused, such as `400 POST /console/api/Inventory/Issue`, each once. */
   readonly refusals: ReadonlySet<string>
   open(path: string): Promise<void>
+  /** Opens a path with a session of the client, as somebody who has signed in before. */
+  openAs(client: Credentials, path: string): Promise<void>
   /** Goes to a path without loading the page anew, as its links do. */
   goTo(path: string): Promise<void>
   signIn(client: Credentials): Promise<void>
@@ -53,11 +55,19 @@ export async function openWindow(
     if (response.status() >= 400 && refusal !== BEFORE_SIGN_IN) refusals.add(refusal)
   })
   const page = await window.newPage()
+  const open = async (path: string) => void (await page.goto(`${origin}/console${path}`))
   return {
     page,
     trouble,
     refusals,
-    open: async (path) => void (await page.goto(`${origin}/console${path}`)),
+    open,
+    openAs: async ({ clientId, clientSecret }, path) => {
+      const data = { clientId, clientSecret, actor: ACTOR }
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Console': '1' }
+      const response = await window.request.post(`${origin}/console/session`, { data, headers })
+      expect(response.status(), await response.text()).toBe(200)
+      await open(path)
+    },
     goTo: async (path) => void (await page.evaluate(`history.pushState(null, '', '/console${path}')`)),
     signIn: (client) => signIn(page, client),
     [Symbol.asyncDispose]: () => window.close(),
