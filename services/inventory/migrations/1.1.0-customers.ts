@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { inRanges } from '../../../shared/database/migrations/migration.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { inRanges } from '../../../shared/database/migrations/migration.ts'
 import { contactFields, customers } from '../masters/party.model.ts'
 
 interface Associate {

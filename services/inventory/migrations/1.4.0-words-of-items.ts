@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import { countInRanges, inRanges } from '../../../shared/database/migrations/migration.ts'
 import type { Migration } from '../../../shared/database/migrations/migration.ts'
+import { countInRanges, inRanges } from '../../../shared/database/migrations/migration.ts'
 import { type ItemModel, type ItemRecord, wordsOf } from '../masters/item.model.ts'
 
 const outdated = { $expr: { $ne: ['$version', '$wordsVersion'] } }

@@ -1,7 +1,6 @@
-import { type Caller, personOf } from '../../../../shared/contract/core/access.ts'
+import { type Caller, isSamePerson, personOf } from '../../../../shared/contract/core/access.ts'
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { isSamePerson } from '../../../../shared/contract/core/access.ts'
 import type { CountDetail } from '../../../../shared/contract/documents/count-records.ts'
 import type { RecountInput, SubmitInput } from '../../../../shared/contract/documents/counts.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'

@@ -1,5 +1,10 @@
 import { AppError, validationError } from '../../../../shared/contract/core/errors.ts'
-import type { CancelTransitInput, CloseTransitInput, ReceiveTransitInput, ReturnTransitInput } from '../../../../shared/contract/documents/transits.ts'
+import type {
+  CancelTransitInput,
+  CloseTransitInput,
+  ReceiveTransitInput,
+  ReturnTransitInput,
+} from '../../../../shared/contract/documents/transits.ts'
 import { type Quantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import type { StockEntry } from '../../stock/engine/effect.ts'
 import { chooseLots, totalUnits } from '../../stock/lots/choose-lots.ts'

@@ -1,5 +1,10 @@
 import { authorizeWarehouses, type Caller } from '../../../../shared/contract/core/access.ts'
-import { type TransitLine as LineResult, Transit, type TransitDetail, type TransitStep } from '../../../../shared/contract/documents/transit-records.ts'
+import {
+  type TransitLine as LineResult,
+  Transit,
+  type TransitDetail,
+  type TransitStep,
+} from '../../../../shared/contract/documents/transit-records.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'
 import { namesOf } from '../../../../shared/names/families.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'

@@ -1,7 +1,11 @@
 import type { Input } from '../../../../shared/contract/core/operation.ts'
-import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
-import type { CloseTransitInput, ReceiveTransitInput, ShipTransitInput } from '../../../../shared/contract/documents/transits.ts'
 import type { TransitDetail } from '../../../../shared/contract/documents/transit-records.ts'
+import type {
+  CloseTransitInput,
+  ReceiveTransitInput,
+  ShipTransitInput,
+} from '../../../../shared/contract/documents/transits.ts'
+import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { inSnapshot } from '../../../../shared/database/transaction.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { requireReasonCodes, resolveLines } from '../../masters/references.ts'

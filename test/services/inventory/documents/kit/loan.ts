@@ -1,6 +1,7 @@
 import { namedLines } from '../../../../../services/inventory/documents/kit/changed-lines.ts'
 import { createCreation, type LineOf } from '../../../../../services/inventory/documents/kit/creation.ts'
 import { toFigures, toLineEntry } from '../../../../../services/inventory/documents/kit/document-effect.ts'
+import { toDates, toLinePayload } from '../../../../../services/inventory/documents/kit/document-events.ts'
 import {
   type Family,
   storedByHeaders,
@@ -36,7 +37,7 @@ import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbo
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
 import { Loan as LoanAnswer, loanOperations } from './loan-contract.ts'
-import { loanNames } from './loan-names.ts'
+import { loanNames, reportedLoans } from './loan-names.ts'
 
 // A seventh family: units lent to a borrower, which are returned or lost.
 
