@@ -1,9 +1,6 @@
-import { createStockHooks } from '../stock/engine/document-hooks.ts'
 import { countFamily } from './count/count-family.ts'
 import { createCounts } from './count/counts.ts'
 import { comparePostings } from './count/variance.ts'
-import { foreignOrderHooks } from './foreign/foreign-order-hooks.ts'
-import { createDocumentEvents } from './kit/document-events.ts'
 import { type DocumentDeps, registerFamily } from './kit/register-family.ts'
 import { purchaseFamily } from './purchase/purchase-family.ts'
 import { createPurchaseOrders } from './purchase/purchase-orders.ts'
@@ -46,9 +43,3 @@ type All<F> = Operations<F> extends (operations: infer O) => void ? O : never
 export const createDocuments = (deps: DocumentDeps): All<(typeof families)[number]> =>
   // Each family adds those that its type says.
   Object.assign({}, ...families.map((family) => family.createOperations(deps))) as All<(typeof families)[number]>
-
-/** What the families of documents do when stock changes, in the sequence in which they are asked. */
-export const stockHooks = createStockHooks([...families.map(({ hooks }) => hooks), foreignOrderHooks])
-
-/** The events by which reports follow the documents that a transaction has changed. */
-export const documentEvents = createDocumentEvents(families)

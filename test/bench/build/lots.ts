@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { stockHooks } from '../../../services/inventory/documents/families.ts'
+import { stockHooks } from '../../../services/inventory/documents/stock-hooks.ts'
 import type { ItemRecord } from '../../../services/inventory/masters/item.model.ts'
 import { createDryRunNumbers } from '../../../services/inventory/stock/engine/command.ts'
 import { toLedgerRecords } from '../../../services/inventory/stock/engine/ledger-records.ts'

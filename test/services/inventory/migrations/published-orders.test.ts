@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentEvents } from '../../../../services/inventory/documents/families.ts'
+import { documentEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
 import { publishedOrders } from '../../../../services/inventory/migrations/1.4.0-published-orders.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'

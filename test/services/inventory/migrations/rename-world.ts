@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { documentEvents } from '../../../../services/inventory/documents/families.ts'
+import { documentEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
 import { createMigrations } from '../../../../services/inventory/migrations/migrations.ts'
 import { createModels } from '../../../../services/inventory/models.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'

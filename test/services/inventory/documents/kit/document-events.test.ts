@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentEvents } from '../../../../../services/inventory/documents/families.ts'
 import { createDocumentEvents } from '../../../../../services/inventory/documents/kit/document-events.ts'
+import { documentEvents } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { stockHooks } from '../../../../../services/inventory/documents/families.ts'
+import { stockHooks } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import type { ItemRecord } from '../../../../../services/inventory/masters/item.model.ts'
 import { createModels } from '../../../../../services/inventory/models.ts'
 import { createStockEngine } from '../../../../../services/inventory/stock/engine/stock-engine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockHooks } from '../../../../../services/inventory/documents/families.ts'
+import { stockHooks } from '../../../../../services/inventory/documents/stock-hooks.ts'
 import type { StockReads } from '../../../../../services/inventory/stock/engine/stock-reads.ts'
 import { createStockView } from '../../../../../services/inventory/stock/engine/stock-view.ts'
 import type { ReservationRecord } from '../../../../../services/inventory/stock/reservations/records/reservation.model.ts'
