@@ -79,7 +79,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(page, 'Sign in to Inventory').waitFor()
     await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
-    await page.getByText('No stock of an item with “bolt”.').waitFor()
+    await page.getByText('No results for “bolt”').waitFor()
     expect(new URL(page.url()).search).toBe('?wid=2&search=bolt')
     expectNoTrouble(window, '401 GET /console/api/Inventory/StockLevels')
   })
