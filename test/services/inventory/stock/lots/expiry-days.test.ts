@@ -1,21 +1,22 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysOf } from '../../../../../shared/contract/dates/days.ts'
 import type { TransitDetail } from '../../../../../shared/contract/documents/transit-records.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { type StockWorld, shareStockWorld } from '../../stock-world.ts'
+import { type StockWorld, startStockWorld } from '../../stock-world.ts'
 
 // It is never the same day in both of these zones: UTC-11 and UTC+14.
 const [WEST, EAST] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
 
 let world: StockWorld
 beforeAll(async () => {
-  world = await shareStockWorld()
+  world = await startStockWorld()
   for (const [wid, timeZone] of [
     [1, WEST],
     [2, EAST],
   ] as const)
     await world.system.call(inventory.updateWarehouse, { wid, timeZone })
 })
+afterAll(() => world?.[Symbol.asyncDispose]())
 
 const todayIn = (zone: string) => daysOf(zone).dayOf(new Date())
 const lotOf = (recno: number) => world.call(inventory.getLot, { recno })
