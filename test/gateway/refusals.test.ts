@@ -182,7 +182,7 @@ describe('The checks', () => {
     expect({ status, body }).toEqual({ status: 401, body: unauthorized })
   })
 
-  it('say why in the challenge to who has sent a token, as RFC 6750 wants', async () => {
+  it('give the reason in the challenge if the request has a token, as RFC 6750 requires', async () => {
     const { headers } = await nobody().get('/Item').set('authorization', 'Bearer nonsense')
     expect(headers['www-authenticate']).toBe('Bearer realm="inventory", error="invalid_token"')
   })

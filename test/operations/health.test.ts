@@ -88,7 +88,7 @@ describe('A running process', () => {
     await until(async () => (await readiness('gateway-1')).degraded.length === 0)
   })
 
-  test('a gateway is not ready, and does not tell its supervisor so, before each service has answered it once', async () => {
+  test('a gateway is not ready, and does not report readiness to its supervisor, before each service has replied once', async () => {
     const [catalog, gateway] = ['catalog-1', 'gateway-1'].map((name) =>
       system.processes.find((process) => process.name === name),
     )

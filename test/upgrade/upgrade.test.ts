@@ -45,7 +45,7 @@ describe.each(recordedVersions())('what %s has stored', (version) => {
     }
   })
 
-  test('is told by the feed from its beginning (R15)', async () => {
+  test('is reported by the feed from its beginning (R15)', async () => {
     const feed = await readFeed(upgraded.get)
     expect(feed.length).toBeGreaterThanOrEqual(dataSet.feed.length)
     for (const [index, then] of dataSet.feed.entries()) expect(feed[index]).toMatchObject(Object(then))

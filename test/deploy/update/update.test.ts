@@ -74,7 +74,7 @@ test('an update whose new replicas do not become healthy keeps the old ones, and
   for (const service of serviceNames) expect(system.of(service), service).toEqual(replicas('new'))
 })
 
-test('a service is migrated beside its old processes, and again when none of these is left', () => {
+test('a service is migrated while its old processes run, and again after the last of them has ended', () => {
   const system = aSystem()
   expect(system.update('new').status).toBe(0)
   expect(system.oldAt('run --rm --no-deps inventory-migrate')).toEqual([String(REPLICAS)])
@@ -122,7 +122,7 @@ test('a new service is started with the replicas of the file .env, even if an ea
   expect(system.of('reporting')).toEqual(replicas('new'))
 })
 
-test('version 1.1.0 is not updated beside this one, and stays untouched', () => {
+test('version 1.1.0 cannot run with this one at the same time, and stays untouched', () => {
   const system = aSystem()
   system.asOf110()
   expect(system.update('new')).toMatchObject({ status: 1, stderr: expect.stringContaining('update to 1.3.0') })

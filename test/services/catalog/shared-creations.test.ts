@@ -42,7 +42,7 @@ it('items that are created at once share transactions, and a name that is taken 
   expect(differences).toEqual([])
 })
 
-it('a repeat gets the first answer, a used operation id is refused, and those beside them are done', async () => {
+it('a repeat gets the first response, a used operation id is refused, and the other requests are carried out', async () => {
   const [again = '', other = '', ...others] = names(40)
   const operationId = randomUUID()
   const first = await create(again, { operationId })

@@ -81,7 +81,7 @@ describe('A write of a document whose effect is no longer that of its dry run is
     expect(line).toMatchObject({ status: 200, plan: null, body: { counted: 5, expected: null } })
   })
 
-  test('a plan of a count that is posted in parts is none', async () => {
+  test('a plan of a count that is posted in parts is refused', async () => {
     const answer = await send('postCount', { countNo: 'CC-1', reasonIn: 10, reasonOut: 20 }, { 'If-Plan-Match': 'p1' })
     expect(answer).toMatchObject({
       status: 400,

@@ -161,7 +161,7 @@ describe('The dry run of each write of a document answers as the write, which do
     await expectAsPlanned('cancelTransit', { slip: other.slip, spot: 'A-8' })
   })
 
-  test('a move into transit, whose dry run tells its lots', async () => {
+  test('a move into transit, whose dry run lists its lots', async () => {
     const move = { itemID: shortID, units: 2, wid: 1, shipToWid: 3, transit: true }
     const { plan } = await dryRun('move', move)
     const done = await send('move', move, { 'If-Plan-Match': plan ?? '' })

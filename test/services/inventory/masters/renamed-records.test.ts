@@ -58,7 +58,7 @@ test.each(['.', 'A\u200bB'])(
   },
 )
 
-test('a name that is taken, and an item that there is none of, are refused', async () => {
+test('a name that is taken and an item that does not exist are refused', async () => {
   const [one, other] = [await world.newItem(), await world.newItem()]
   const rename = (shortID: string, newShortID: string) => world.system.call(catalog.renameItem, { shortID, newShortID })
   await expect(rename(one, other)).rejects.toMatchObject({ code: 'conflict' })

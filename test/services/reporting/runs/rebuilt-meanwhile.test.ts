@@ -50,7 +50,7 @@ async function open(endedMs: number) {
   return { ask, read, kept }
 }
 
-test('a report that waits while a rebuild ends and what it reads is dropped is 503, and the next one reads anew', async () => {
+test('a report returns 503 if a rebuild drops what it was waiting to read, and the next one reads the new history', async () => {
   const { ask, read, kept } = await open(61_000)
   expect(await refusal(ask())).toMatchObject({ code: 'service_unavailable' })
   expect(await kept()).toBe(0)

@@ -91,7 +91,7 @@ test('a change that is delivered again allocates nothing twice', async () => {
   await broker[Symbol.asyncDispose]()
 })
 
-test('a line that waits although there is stock, of which no change has told, is found', async () => {
+test('a line that waits although there is stock is found even if no change reported the stock', async () => {
   await using untold = await startStockWorld([], { allocator: 'off' })
   const itemID = await untold.newItem()
   const { shortID } = await untold.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })

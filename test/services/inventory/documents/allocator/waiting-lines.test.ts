@@ -13,7 +13,7 @@ import { anEngine } from '../../stock/engine/engine-world.ts'
 const units = (count: number) => toStored(toQuantity(count))
 const now = new Date()
 
-test('an order that was closed and a line that was told to wait are passed over, and the lines after them are filled', async () => {
+test('a closed order and a line that waits for Allocate are skipped, and the lines after them are filled', async () => {
   const { connection, models, stock } = await anEngine()
   const stockOfItem = { 1: { inStock: units(5), modified: now, transactionNo: 1 } }
   await models.levels.collection.insertOne({ _id: 1, wids: [1], stock: stockOfItem } as never)

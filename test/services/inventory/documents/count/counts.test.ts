@@ -83,7 +83,7 @@ describe('A count', () => {
     expect(await world.spotsOf(itemID)).toEqual({ 'A-01': 26, 'B-01': 4 })
   })
 
-  test('tells a found lot, a missing lot and a wrong spot, and moves what lay at the wrong spot', async () => {
+  test('reports a found lot, a missing lot and a wrong spot, and moves the lot that was at the wrong spot', async () => {
     const { itemID, countNo, count } = await prepare()
     const other = await world.newItem()
     const third = await world.newItem()

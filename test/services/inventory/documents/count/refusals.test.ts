@@ -89,7 +89,7 @@ test('a client does not approve a large difference that it counted, another one 
   expect(await world.both.approve(same.countNo)).toMatchObject({ status: 'Approved' })
 })
 
-test('a blind count tells its counters no figure of the books', async () => {
+test('a blind count shows its counters no expected figure', async () => {
   const { itemID, countNo } = await prepare()
   const hidden = { expected: null, difference: null, value: null, overLimit: null, outcome: null, moved: null }
   const nothing = { ...hidden, transactionNo: null, transactions: [], blocked: '' }

@@ -35,7 +35,7 @@ const sell = (lines: readonly { itemID: string; units: number; wid?: number }[],
   world.call(inventory.createShippingOrder, { customer, lines: lines.map((line) => ({ wid: 1, ...line })), ...more })
 
 describe('The events of a shipping order', () => {
-  test('tell its creation, what is allocated, packed and shipped of which lines, and its end', async () => {
+  test('report its creation, what is allocated, packed and shipped of which lines, and its end', async () => {
     const [bolt, nut] = [await anItemWith(10), await anItemWith(3)]
     const { soNo } = await sell([
       { itemID: bolt, units: 4 },
@@ -77,7 +77,7 @@ describe('The events of a shipping order', () => {
   })
 })
 
-test('a purchase order that was closed is not told as closed again when a receipt is reversed', async () => {
+test('a closed purchase order is not reported as closed again when a receipt is reversed', async () => {
   const shortID = await world.newItem()
   const lines = [{ shortID, units: 10, warehouse: 1 }]
   const { poNo } = await world.call(inventory.createPurchaseOrder, { vendor, lines })
@@ -89,7 +89,7 @@ test('a purchase order that was closed is not told as closed again when a receip
   expect(await typesOf(poNo)).toEqual(['purchaseOrder.created', 'purchaseOrder.received', 'purchaseOrder.closed'])
 })
 
-test('the events of a work order tell its creation, its start, by an issue too, and its end', async () => {
+test('the events of a work order report its creation, its start, even by an issue, and its end', async () => {
   const shortID = await anItemWith(10)
   const made = { description: 'Cabinet', lines: [{ shortID, units: 2, warehouse: 1 }] }
   const { woNo } = await world.call(inventory.createWorkOrder, made)

@@ -112,7 +112,7 @@ describe('A change of an order', () => {
     expect(await world.onOrder(bolt)).toBe(0)
   })
 
-  test('that adds a warehouse beside another such change knows the names of both', async () => {
+  test('two concurrent changes that each add a warehouse keep both names', async () => {
     const bolt = await world.newItem()
     const { poNo } = await world.create([{ shortID: bolt, units: 10, warehouse: 1 }])
     const { update } = world.ofOrder(poNo)

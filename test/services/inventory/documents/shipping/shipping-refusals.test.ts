@@ -58,7 +58,7 @@ test('bad input is refused, and nothing is half done', async () => {
   await reconciled()
 })
 
-test('who may not read reservations is not told which of them have what a line lacks', async () => {
+test('a client that may not read reservations does not see which of them hold the units that a line lacks', async () => {
   const { itemID } = await world.anItemWith(5)
   await world.call(inventory.createReservation, { itemID, wid: 1, units: 5, reference: 'CART-9' })
   const { soNo } = await world.create([{ itemID, units: 1 }])

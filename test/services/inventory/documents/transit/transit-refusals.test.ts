@@ -59,7 +59,7 @@ test('what is reserved in the source warehouse is not shipped', async () => {
   )
 })
 
-test('more than is in transit is neither received nor returned; unknown slips, lines, lots and reasons are told', async () => {
+test('more than is in transit is neither received nor returned; unknown slips, lines, lots and reasons are reported', async () => {
   const { slip } = await aTransit()
   const receiving = (line: Partial<Parameters<typeof world.receiveOf>[1][number]>) =>
     expect(world.receiveOf(slip, [{ lineNo: 1, accepted: 1, ...line }])).rejects

@@ -155,7 +155,7 @@ test.each<[string, Wrong]>([
   )
 })
 
-test('a component whose completed units differ from the ledger, or that is open or closed beside its order, is found', async () => {
+test('a component is found if its completed units differ from the ledger, or if it is open while its order is closed or the reverse', async () => {
   const differencesOf = (lineNo: number, changes: object) =>
     differencesWith('workOrderLines', `${woNo}/${lineNo}`, changes)
   const [first, second] = [1, 2].map((lineNo) => `line ${lineNo} of work order ${woNo}`)

@@ -44,7 +44,7 @@ describe('group commit', () => {
     expect(begun.slice(1)).toEqual([[[2, 4], [3]]])
   })
 
-  test('runs what has no key, alone and beside others', async () => {
+  test('runs work without a key, alone and with other work', async () => {
     const { add, begun, end } = controlledRuns()
     add(1)
     add(2)
@@ -114,7 +114,7 @@ describe('group commit', () => {
     expect(begun.slice(1)).toEqual([[[1, 2], [3]], [[4, 5]]])
   })
 
-  test('begins one run beside one that is held up, and no third', () => {
+  test('begins a second run while one is held up, and no third', () => {
     const { add, begun } = controlledRuns()
     for (const key of ['a', 'b', 'c']) add(begun.length, key)
     expect(begun).toEqual([[[0]]])
@@ -125,7 +125,7 @@ describe('group commit', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('begins a run at once beside one that has been held up for long', () => {
+  test('begins a run at once while another has been held up for long', () => {
     const { add, begun } = controlledRuns()
     add(1, 'a')
     vi.advanceTimersByTime(LONG)

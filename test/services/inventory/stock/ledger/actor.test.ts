@@ -25,7 +25,7 @@ const entryOf = async (transactionNo: number) => {
   return value.find((entry) => entry.transactionNo === transactionNo)
 }
 
-it('The ledger names the person whom X-Actor names, beside the client, and nobody without the header', async () => {
+it('The ledger names the client and the person in X-Actor, and no person without the header', async () => {
   const named = await receive({ 'x-actor': 'Ada%20Byron%20%C5%81%F0%9F%90%9D' })
   expect(await entryOf(named.transactionNo)).toMatchObject({ clientId: client.clientId, actor: 'Ada Byron Ł🐝' })
   const plain = await receive({})

@@ -157,7 +157,7 @@ test('a level is explained by the lots and orders that add up to it', async () =
   ])
 })
 
-test('a dry run tells the lots in their order and why others are passed over, and changes nothing', async () => {
+test('a dry run lists the lots in order and why others are skipped, and changes nothing', async () => {
   const shortID = await world.newItem()
   const first = await world.receive(shortID, 5)
   const expired = await world.receive(shortID, 5, { expires: '2020-01-01' })
@@ -195,7 +195,7 @@ test('a dry run tells the lots in their order and why others are passed over, an
   })
 })
 
-test('what became of a write is told to its own client by its key, in inventory and in the catalog', async () => {
+test('the outcome of a write is available to its own client by the key, in inventory and in the catalog', async () => {
   const shortID = await world.newItem()
   await world.receive(shortID, 1)
   const [applied, refused, created] = [randomUUID(), randomUUID(), randomUUID()]

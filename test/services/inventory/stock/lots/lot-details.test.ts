@@ -106,7 +106,7 @@ describe('the trace of a lot', () => {
     expect((await world.call(inventory.traceLot, { recno: rest.recNo })).issues).toHaveLength(1)
   })
 
-  test('tells a client what concerns its warehouses only', async () => {
+  test('shows a client only the records of its warehouses', async () => {
     const itemID = await anOrderedItem()
     const { recNo } = await world.receive(itemID, 10, bought)
     const part = await world.move(itemID, 4, { recno: recNo, shipToWid: 2 })

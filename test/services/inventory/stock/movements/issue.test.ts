@@ -38,7 +38,7 @@ test('a lot issued in full keeps its row: no units, inactive, shipped now', asyn
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 0, available: 0 })
 })
 
-test('what is not there is not issued, and nothing of it', async () => {
+test('an issue of more than there is issues nothing', async () => {
   const shortID = await world.newItem()
   const { partNo } = await world.receive(shortID, 7)
   await expect(world.issue(shortID, 12)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test('units that are committed or packed stay, but for the order line that they 
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 6, committed: 3, packed: 0, available: 3 })
 })
 
-test('a reason code for receipts is none for issues', async () => {
+test('a reason code for receipts is refused for issues', async () => {
   const shortID = await world.newItem()
   await world.receive(shortID, 1)
   await expect(world.issue(shortID, 1, { reasonCode: 10 })).rejects.toMatchObject({

@@ -84,7 +84,7 @@ describe('Packages', () => {
     )
   })
 
-  test('are counted, and stand in lines of batches', async () => {
+  test('are counted, and are accepted in lines of batches', async () => {
     const { itemID } = await newPackedItem(24)
     await world.receive(itemID, 48, { spot: 'C-1' })
     const countNo = unique('CC')

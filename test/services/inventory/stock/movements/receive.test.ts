@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await shareStockWorld()
 })
 
-test('a receipt makes one lot with everything that was told, and answers with its number', async () => {
+test('a receipt makes one lot with every field of the request, and returns its number', async () => {
   await world.system.call(inventory.createJob, { id: 3, name: 'Bridge' })
   await world.system.call(inventory.createCustomer, { id: 7, shortID: 'ACME', name: 'Acme' })
   const shortID = await world.newItem({ description: 'Washer', dfltOwner: 7 })
@@ -42,7 +42,7 @@ test('a receipt makes one lot with everything that was told, and answers with it
   })
 })
 
-test('what is not told is blank, null or zero', async () => {
+test('a field that the request omits is blank, null or zero', async () => {
   const shortID = await world.newItem()
   await world.receive(shortID, 1, { spot: null })
   const [lot] = await world.lotsOf(shortID)
@@ -71,7 +71,7 @@ test('an alias serves wherever a body takes an itemID', async () => {
   expect(await world.receive(`${shortID}-ALIAS`, 1)).toMatchObject({ shortID })
 })
 
-test('every reference that leads nowhere is told at once, under its field', async () => {
+test('every unknown reference is reported in one response, under its field', async () => {
   await expect(world.call(inventory.receive, aReceipt({ wid: 99, reasonCode: 20 }))).rejects.toMatchObject({
     code: 'validation_error',
     details: {

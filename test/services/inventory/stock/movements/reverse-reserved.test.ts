@@ -48,7 +48,7 @@ test.each(Object.keys(comeIn) as (keyof typeof comeIn)[])(
   },
 )
 
-test('whose the promised units are is told to those who may read it', async () => {
+test('the refusal names the reservations that hold the units to clients that may read them', async () => {
   const { itemID } = await world.anItemWith(1)
   const { transactionNo } = await world.receive(itemID, 5)
   const reserve = { itemID, wid: 1, units: 2, reference: 'CART' }

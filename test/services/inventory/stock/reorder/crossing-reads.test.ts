@@ -11,7 +11,7 @@ import { aContext } from '../../../../shared/database/counted-writes.ts'
 import { anIssue, aReceipt } from '../../../../support/records/factories.ts'
 import { anEngine, anItemRecord } from '../engine/engine-world.ts'
 
-test('a rising position reads no level row, and a falling one reads it once, as far as the plan has not', async () => {
+test('a rising position reads no level row, and a falling one reads it once unless the plan has read it', async () => {
   const { connection, models, stock } = await anEngine()
   let reads = 0
   connection.getClient().on('commandStarted', ({ commandName, command }) => {

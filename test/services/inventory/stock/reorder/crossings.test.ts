@@ -41,7 +41,7 @@ test('an issue that takes the position below the minimum makes one event, and an
   expect(await positions()).toEqual([9.5, 8])
 })
 
-test('units that are no longer ordered are told, and those that were received are not', async () => {
+test('a crossing is reported when units are no longer on order, and not when they are received', async () => {
   const { shortID, positions } = await anItemWith(10)
   const vendor = (await world.call(inventory.createVendor, { shortID: unique('V'), name: 'Vendor' })).shortID
   const order = async (units: number) => {
@@ -72,7 +72,7 @@ test('what another system no longer has ordered makes an event', async () => {
   expect(await positions()).toEqual([4, 9])
 })
 
-test('a reservation, a hold and a move to another warehouse are told, a move within the warehouse is not', async () => {
+test('a crossing is reported for a reservation, a hold and a move to another warehouse, and not for a move within the warehouse', async () => {
   const { shortID, recno, positions } = await anItemWith(15)
   await world.put(shortID, { wid: 2, minimum: 3, reorderTo: 3 })
   expect(await positions()).toEqual([0])
@@ -110,7 +110,7 @@ test('a minimum that is set above the position makes an event, unless the positi
   expect(await positions()).toEqual([15, 5])
 })
 
-test('the lines of a batch are told as if they had come one after the other', async () => {
+test('the lines of a batch report crossings as separate requests would', async () => {
   const { shortID, positions } = await anItemWith(12)
   const key = { itemID: shortID, wid: 1 }
   const [issue, receive] = [
@@ -121,7 +121,7 @@ test('the lines of a batch are told as if they had come one after the other', as
   expect(await positions()).toEqual([8, 8])
 })
 
-test('a dry run and a refused write tell nothing', async () => {
+test('a dry run and a refused write report no crossing', async () => {
   const { shortID, positions } = await anItemWith(12)
   const issue = { itemID: shortID, wid: 1, units: 4, reasonCode: 20 }
   await world.call(inventory.previewIssue, { ...issue, dryRun: true })

@@ -23,7 +23,7 @@ const ROUNDS = 5
 const racing = (write: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: RACING }, (_, index) => write(index)))
 
-test('of racing issues that take the position below the minimum, one tells it, each time', async () => {
+test('of concurrent issues that take the position below the minimum, exactly one reports the crossing, each time', async () => {
   const shortID = await world.newItem()
   await world.receive(shortID, 14)
   await world.put(shortID, { minimum: 10, reorderTo: 20 })
@@ -48,7 +48,7 @@ test('a minimum that is set while the stock falls below it makes one event', asy
     expect(await world.eventsOf('item.belowMinimum', String(shortID))).toMatchObject([{ position: 7 }])
 })
 
-test('of writes of several processes that race, one tells a crossing', async () => {
+test('of concurrent writes in several processes, exactly one reports a crossing', async () => {
   const database = aDatabase()
   const broker = createMemoryBroker()
   const [partNo, item] = [7, anItemRecord(7)]
