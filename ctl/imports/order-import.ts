@@ -109,7 +109,7 @@ const isSameMoment = (given: string | undefined, found: string | null) =>
 const isNamed = async (found: string | undefined, given: string, look: () => Promise<string | undefined>) =>
   found !== undefined && (found === given || found === (await look()))
 
-/** undefined if there is none. */
+/** What `read` finds; undefined if it throws 404. */
 async function find<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await retryWhileUnavailable(read)

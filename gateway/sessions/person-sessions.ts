@@ -55,8 +55,8 @@ export function createPersonSessions({ settings, provider, sessions, call }: Per
   return {
     open,
     /**
-     * The session, renewed if its token ends soon; undefined if there is none, also because the provider does not vouch for
-     * the person any more. 503 for a token that has ended while the provider is away.
+     * The session, renewed if its token ends soon; undefined if it has ended, or if the provider no longer vouches for the
+     * person. Throws 503 if its token has ended while the provider is away.
      */
     async find(id: string, attributes: RequestAttributes): Promise<Session | undefined> {
       const known = await sessions.find(id)

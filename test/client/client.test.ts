@@ -165,7 +165,7 @@ describe('A write', () => {
     expect(tried.writes()).toHaveLength(1)
   })
 
-  test('is repeated at the time of Retry-After, for 20 s beyond the attempts, while its first try is still running', async () => {
+  test('is repeated after Retry-After, for 20 s beyond the attempts, while the first try runs', async () => {
     const isRunning = async () =>
       Response.json(keyIsRunning().toBody(), { status: 409, headers: { 'Retry-After': '1' } })
     const tried = aClient(Array<Misfortune>(20).fill(isRunning), { maxAttempts: 1 })

@@ -45,9 +45,9 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
   return {
     /** The sequence of the last change. */
     end,
-    /** The sequence of the first change that happened at a moment or later; undefined if there is none. */
+    /** The sequence of the first change at or after a moment; undefined if no change follows it. */
     firstSince: async (moment: Date): Promise<number | undefined> => firstSince(changes, await end(), moment),
-    /** The sequence of the last change that happened at a moment or before; 0 if there is none. */
+    /** The sequence of the last change at or before a moment; 0 if no change precedes it. */
     lastUntil: async (moment: Date): Promise<number> => lastUntil(changes, await end(), moment),
     /** When the change with a sequence happened, the next one, and the latest of those up to it. */
     async times(sequence: number): Promise<FeedTimes> {

@@ -57,7 +57,7 @@ test('a wrong secret is not stored', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a missing option is an error without a terminal; at a terminal the command asks for it, and hides the secret', async () => {
+test('without a terminal a missing option is an error; at a terminal the command asks, and hides the secret', async () => {
   const { run, file, folder } = aNewcomer()
   expect(await run(['login', '--url', system.url])).toMatchObject({
     code: 2,
@@ -88,7 +88,7 @@ test('a missing option is an error without a terminal; at a terminal the command
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ clientSecret: owner.clientSecret })
 })
 
-test('the environment takes precedence over stored credentials, and a stored secret is sent only to its own address', async () => {
+test('the environment overrides stored credentials, and a stored secret goes only to its own address', async () => {
   const { run, login } = aNewcomer()
   const other = await system.createClient({ permissions: [], warehouses: [1] })
   const get = ['get', '/Inventory/1']

@@ -8,7 +8,7 @@ import { aReceipt } from '../../support/records/factories.ts'
 const world = useConsole()
 
 describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
-  test('sets a spot to the counted quantity; if stock has moved since the dry run, it is refused and previewed again', async (context) => {
+  test('sets a spot to the counted quantity; if stock has moved since, it is previewed again', async (context) => {
     const { shortID, recNo } = await createStockedItem(world)
     await using window = await openWindow(context, world)
     const { page } = window
@@ -84,7 +84,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     expectNoTrouble(window)
   })
 
-  test('reverses a transaction after a preview of its effect on the level; the entry shows its time in UTC on hover', async (context) => {
+  test('reverses a transaction after a preview; the entry shows its time in UTC on hover', async (context) => {
     const { shortID } = await createStockedItem(world)
     const { body } = await world.client.api.inventory.issue({ itemID: shortID, units: 4.5, wid: 1, reasonCode: 20 })
     await using window = await openWindow(context, world)

@@ -70,7 +70,7 @@ const faultOf = (error: unknown): string => {
 }
 
 interface CodeReader {
-  /** The text of a code in what the video shows now; undefined: there is none. */
+  /** The text of the code in the current picture; undefined if the picture shows no code. */
   read(video: HTMLVideoElement): Promise<string | undefined>
   close(): void
 }

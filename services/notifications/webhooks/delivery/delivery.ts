@@ -103,7 +103,7 @@ export function monitorDeliveries(
     },
     {
       name: 'inventory_webhook_lag_seconds',
-      help: 'Age of the oldest delivery not yet made; 0 if there is none',
+      help: 'Age of the oldest waiting delivery; 0 if no delivery waits',
       of: ({ ageMs }) => ageMs / 1_000,
     },
   ])

@@ -63,7 +63,7 @@ interface FailedAttempt {
   readonly retryAfterMs?: number | undefined
 }
 
-/** Epoch milliseconds of the next attempt; undefined if there is none. */
+/** Epoch milliseconds of the next attempt; undefined if the delivery is not attempted again. */
 export function nextAttemptAt(
   schedule: RetrySchedule,
   failed: FailedAttempt,
