@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from '../../../local/processes/run-command.ts'
 import { SupervisedProcess } from '../../../local/processes/supervised-process.ts'
 import { findFreePort } from '../../../local/servers/ports.ts'
-import { type ServerUrls, serviceNames } from '../../../local/services.ts'
+import { type ServerUrls, type ServiceName, serviceNames } from '../../../local/services.ts'
 import type { KeyFiles } from '../../../local/system-files.ts'
 import { createOwner } from '../../../shared/process/disposal.ts'
 
@@ -48,8 +48,11 @@ export async function startCheckout({
     PORT: String(port),
     ...urls,
   }
-  const processes = serviceNames.map((name) => {
-    const file = join(dist, name === 'gateway' ? 'gateway/main.js' : `services/${name}/main.js`)
+  const folderOf = (name: ServiceName) => (name === 'gateway' ? 'gateway' : `services/${name}`)
+  // Not every version has every service.
+  const present = serviceNames.filter((name) => existsSync(join(folder, folderOf(name))))
+  const processes = present.map((name) => {
+    const file = join(dist, folderOf(name), 'main.js')
     if (!existsSync(file)) throw new Error(`${file} is missing: build the checkout (npm run build)`)
     const logFile = join(logs, `${name}.log`)
     const command = process.execPath
