@@ -18,7 +18,7 @@ import { type CategoryModel, deleteCategory, listCategories, putCategory } from 
 import { createCreateItem } from './create-items.ts'
 import { createItemLookup, createSnapshotLookup, listCategory, listItemSnapshots, listItems } from './item-reads.ts'
 import { discontinueItem, updateItem } from './items.ts'
-import { unusedStructures } from './migrations/1.4.0-unused-structures.ts'
+import { unusedStructures } from './migrations/2.0.0-unused-structures.ts'
 import { createModels, type Models } from './models.ts'
 import { reconcileCatalog } from './reconcile.ts'
 import { createWrite, type Written } from './write.ts'

@@ -14,7 +14,7 @@ export const ServiceStatus = z.object({
   ready: z.boolean(),
   notReady: faults(),
   degraded: faults(),
-  /** Services before 1.4.0 do not say since when. */
+  /** Services before 2.0.0 do not say since when. */
   since: z.string().optional(),
   figures: z.record(z.string(), z.number()),
 })

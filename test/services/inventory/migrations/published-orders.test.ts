@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentEvents } from '../../../../services/inventory/documents/stock-hooks.ts'
-import { publishedOrders } from '../../../../services/inventory/migrations/1.4.0-published-orders.ts'
+import { publishedOrders } from '../../../../services/inventory/migrations/2.0.0-published-orders.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import type { OutgoingEvent } from '../../../../shared/messaging/events/outbox.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createItemModel } from '../../../../services/inventory/masters/item.model.ts'
 import { createItems } from '../../../../services/inventory/masters/items.ts'
-import { wordsOfItems } from '../../../../services/inventory/migrations/1.4.0-words-of-items.ts'
+import { wordsOfItems } from '../../../../services/inventory/migrations/2.0.0-words-of-items.ts'
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'

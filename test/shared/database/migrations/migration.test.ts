@@ -3,7 +3,7 @@ import { unusedStructures } from '../../../../shared/database/migrations/migrati
 import { migrated } from '../../../support/migrated.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 
-const named = { name: '1.4.0-unused-structures', removableIn: '3.0.0' }
+const named = { name: '2.0.0-unused-structures', removableIn: '3.0.0' }
 
 test('collections and indexes that are no longer used are dropped, the others stay', async () => {
   const connection = await connectDatabase()

@@ -4,7 +4,7 @@ import { unusedStructures as dropUnused } from '../../../shared/database/migrati
 /** Collections that are derived in another way now, and indexes in the place of which others have come. */
 export const unusedStructures = (connection: Connection) =>
   dropUnused(connection, {
-    name: '1.4.0-unused-structures',
+    name: '2.0.0-unused-structures',
     removableIn: '3.0.0',
     collections: ['lotDirectory', 'ledgerDirectory', 'levelDirectory', 'publishedDocuments'],
     indexes: {

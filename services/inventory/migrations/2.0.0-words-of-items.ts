@@ -8,7 +8,7 @@ const outdated = { $expr: { $ne: ['$version', '$wordsVersion'] } }
 /** Gives copies of items that version 1.3.0 has made or changed the words that they are found by. */
 export function wordsOfItems(connection: Connection, items: ItemModel): Migration {
   return {
-    name: '1.4.0-words-of-items',
+    name: '2.0.0-words-of-items',
     removableIn: '3.0.0',
     isRepeated: true,
     count: () => countInRanges(connection, items.collection.collectionName, outdated),

@@ -137,7 +137,7 @@ export function readableNumbers({
   }
 
   return {
-    name: '1.4.0-readable-numbers',
+    name: '2.0.0-readable-numbers',
     removableIn: '3.0.0',
     async count() {
       let count = 0

@@ -38,7 +38,7 @@ interface Deps {
  * that is killed publishes some of them twice: reports ignore a version that they have.
  */
 export const publishedOrders = ({ connection, documentEvents, outbox }: Deps): Migration => ({
-  name: '1.4.0-published-orders',
+  name: '2.0.0-published-orders',
   removableIn: '3.0.0',
   async count() {
     const counts = await Promise.all(kinds.map((kind) => kind.count(connection)))

@@ -60,7 +60,7 @@ export function numbersInLedger(connection: Connection, lots: LotModel): Migrati
   }
 
   return {
-    name: '1.4.0-numbers-in-ledger',
+    name: '2.0.0-numbers-in-ledger',
     removableIn: '3.0.0',
     isRepeated: true,
     async count() {
