@@ -19,8 +19,8 @@ export async function openBrowser(program: Program = 'chromium', args: string[] 
   })
 }
 
-/** A page of a test is closed before compiling its scripts a second time, for speed, pays off. One process draws for all pages. */
-const OF_SHORT_PAGES = ['--js-flags=--no-opt --no-maglev', '--in-process-gpu', '--disable-threaded-compositing']
+/** A page of a test is closed before compiling its scripts a second time, for speed, pays off. */
+const OF_SHORT_PAGES = ['--js-flags=--no-opt --no-maglev']
 
 let shared: Promise<Browser | string> | undefined
 
