@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { createStockedItem } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
@@ -14,7 +14,7 @@ test.for([
   { timeout: TEST_LIMIT_MS },
   async ([title = '', path = '', field = '', parameter = ''], context) => {
     const { shortID } = await createStockedItem(world)
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.clock.install()
     await window.openAs(world.client, `/${path}`)
