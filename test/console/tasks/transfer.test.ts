@@ -43,7 +43,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     expectNoTrouble(window)
 
     // The second time both warehouses are those of the first.
-    await window.open('/ship-transit')
+    await window.goTo('/ship-transit')
     await heading(page, 'Ship to another warehouse').waitFor()
     await page.getByText('Last used').nth(1).waitFor()
     expect(await page.getByLabel('To warehouse').first().inputValue()).toBe('Warehouse 2')

@@ -9,6 +9,14 @@ const BEFORE_SIGN_IN = '401 GET /console/session'
 /** What a signed-in person leaves behind in the browser, except for what the tab alone has. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
 
+const DESK: BrowserContextOptions = {
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  serviceWorkers: 'block',
+}
+const keyOf = (options: BrowserContextOptions) => JSON.stringify({ ...DESK, ...options })
+
 /** What goes wrong in any page of a window, and what the gateway refuses. */
 interface Report {
   readonly trouble: string[]
@@ -24,13 +32,7 @@ export interface BarePage {
 
 /** A page in a window of its own. */
 export async function openBarePage(browser: Browser, origin: string, options: BrowserContextOptions) {
-  const window = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-    ...options,
-  })
+  const window = await browser.newContext({ ...DESK, ...options })
   window.setDefaultTimeout(PATIENCE_MS)
   const bare: BarePage = { page: await window.newPage(), origin, record: { trouble: [], refusals: new Set() } }
   const note = (text: string) => void bare.record.trouble.push(text)
@@ -68,7 +70,7 @@ export async function takeBarePage(
       pages?.delete(key)
       await page.context().close()
     }
-  const key = JSON.stringify(options)
+  const key = keyOf(options)
   const bare = pages?.get(key)
   if (!bare) return openBarePage(browser, origin, options)
   pages?.delete(key)
@@ -80,7 +82,7 @@ export async function takeBarePage(
 export async function leaveBarePage(browser: Browser, options: BrowserContextOptions, bare: BarePage): Promise<void> {
   const pages = left.get(browser) ?? new Map<string, BarePage>()
   left.set(browser, pages)
-  const key = JSON.stringify(options)
+  const key = keyOf(options)
   if (!pages.has(key) && (await empty(bare))) pages.set(key, bare)
   else await bare.page.context().close()
 }

@@ -44,7 +44,7 @@ export async function openWindow(
 
 /**
  * Opens a window that no other test uses: for one that sets its clock, size, colours or permissions, adds scripts to
- * its pages or lets service workers run.
+ * its pages, lets service workers run, or must load a file of the console for the first time.
  */
 export async function openOwnWindow(
   context: TestContext,
