@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers } from '../support/console/barriers.ts'
 import { ACTOR, choose, heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf } from '../support/console/stock-forms.ts'
 import type { TestClient } from '../support/system/system.ts'
 
@@ -111,7 +111,7 @@ describe('A count', { timeout: TEST_LIMIT_MS }, () => {
     const { countLine, submitCount } = counter.api.inventory
     await countLine({ countNo: 'CC-3', itemID: bolt.shortID, spot: 'A-01', counted: 48 })
     await submitCount({ countNo: 'CC-3' })
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.addInitScript(`{
       const start = window.setTimeout

@@ -28,7 +28,7 @@ test(
     const counts = '**/console/api/Inventory/Expiring?*before=*'
     const json = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
     await page.route(counts, (route) => route.fulfill({ status: 500, json }))
-    await window.open('/expiry')
+    await window.goTo('/expiry')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
     await page.getByRole('table', { name: 'Lots with an expiry date' }).getByText('GLUE').first().waitFor()

@@ -5,7 +5,7 @@ import { createDemoData } from '../../local/demo/demo-data.ts'
 import { welcome } from '../../local/welcome.ts'
 import { ACTOR, choose, heading, signIn } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { button } from '../support/console/stock-forms.ts'
 
 const ITEM = 'BOLT-M6-30'
@@ -34,7 +34,7 @@ test(
   'a new user signs in with what is printed, finds why an item is available, receives, moves and issues it, sees that live on a second page, and ships and receives on a phone',
   async (context) => {
     const { address, credentials } = readWelcome()
-    await using window = await openWindow(context, { ...world, origin: new URL(address).origin })
+    await using window = await openOwnWindow(context, { ...world, origin: new URL(address).origin })
     const { page } = window
     await page.goto(address)
     await signIn(page, credentials)

@@ -3,7 +3,7 @@ import { contract } from '../../shared/contract/index.ts'
 import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 
 const world = useConsole()
 
@@ -20,7 +20,7 @@ test(
   'Health shows each figure as a chart with a table behind it, goes on by itself, and says what the last reconcile found',
   async (context) => {
     const client = await world.system.createClient({ permissions: [9013] })
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.clock.install()
     await page.route(FIGURES, (route) => route.fulfill(broken))

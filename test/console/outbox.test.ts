@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { ACTOR, heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
-import { openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 const world = useConsole()
@@ -183,7 +183,7 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     await order('PO-4')
     await using network = await createTcpProxy(world.origin)
     const origin = network.url.replace(/\/$/, '')
-    await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
+    await using window = await openOwnWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
     const { page } = window
     await window.openAs(world.client, '/receiving/PO-4')
     await page.getByText('40 open').waitFor()

@@ -5,7 +5,7 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { findBarriers } from '../support/console/barriers.ts'
 import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { findCutTexts } from '../support/console/cut-texts.ts'
 import { listScreens, screens } from '../support/console/screens.ts'
 
@@ -28,7 +28,7 @@ const PATIENCE = { timeout: TEST_LIMIT_MS }
 
 describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
   test('shows its data, without a barrier for anybody in both themes or a text that is cut on any window, from this host alone and without an error', async (context) => {
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await window.open('/')
     await heading(page, 'Sign in to Inventory').waitFor()

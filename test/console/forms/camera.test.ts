@@ -7,7 +7,12 @@ import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { PICTURED, writeCameraPicture } from '../../support/console/camera-picture.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { type ConsoleWindow, expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import {
+  type ConsoleWindow,
+  expectNoTrouble,
+  openOwnWindow,
+  TEST_LIMIT_MS,
+} from '../../support/console/console-window.ts'
 import { button, createStockedItem } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
@@ -42,7 +47,7 @@ const RECORD_TONES = `
 
 /** A form for receipts; `decoders` are the files of the decoder that were loaded, `tones` what was to be heard, in Hz. */
 async function openReceipt(context: TestContext, browser: typeof withCamera) {
-  const window = await openWindow(context, { browser, origin: world.origin })
+  const window = await openOwnWindow(context, { browser, origin: world.origin })
   const { page } = window
   const decoders: string[] = []
   page.on('request', (request) => void (/decoder|zxing/.test(request.url()) && decoders.push(request.url())))

@@ -78,7 +78,7 @@ describe('A correction', { timeout: TEST_LIMIT_MS }, () => {
     const [entry] = await entriesOf(world.client, shortID)
     expect(entry).toMatchObject({ type: 'amend', actor: ACTOR })
 
-    await window.open(`/ledger?itemID=${shortID}&type=amend`)
+    await window.goTo(`/ledger?itemID=${shortID}&type=amend`)
     await page.getByRole('button', { name: /^Details of transaction/ }).click()
     await page.getByText('price: – → 0.12').waitFor()
     expectNoTrouble(window)

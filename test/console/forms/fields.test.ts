@@ -3,6 +3,7 @@ import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { scanKeys } from '../../support/console/scanner.ts'
 import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 import { registerBasics } from '../../support/system/registries.ts'
@@ -25,31 +26,20 @@ async function order(shortID: string, units: number): Promise<string> {
 
 describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
   test.for([
-    ['de-DE', '1.000,5', '1 000,5'],
-    ['en-GB', '12*24+3', '291'],
-  ] as const)('in %s as “%s” is read as %s, which is shown', async ([locale, typed, read], context) => {
-    const { shortID } = await createStockedItem(world)
-    await using window = await openWindow(context, world, { locale })
-    const { page } = window
-    await window.openAs(world.client, `/receive?itemID=${shortID}`)
-    await page.getByLabel('Units').fill(typed)
-    await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
-    await page.getByLabel('Units').fill('1/3')
-    await page.getByText('Enter a number, such as 1200').waitFor()
-    expectNoTrouble(window)
-  })
-
-  test.for([
-    ['de-DE', '1.234', '1,234', 1.234],
-    ['en-GB', '1,230', '1 230', 1_230],
-  ] as const)('in %s as “%s” can be two, and is received as %s when that is chosen', async (row, context) => {
-    const [locale, typed, meant, units] = row
+    ['de-DE', '1.000,5', '1 000,5', '1.234', '1,234', 1.234],
+    ['en-GB', '12*24+3', '291', '1,230', '1 230', 1_230],
+  ] as const)('in %s as “%s” is read as %s; “%s” can be two, and is received as %s if chosen', async (row, context) => {
+    const [locale, clear, read, typed, meant, units] = row
     const text = meant.replace(' ', '\u2009')
     const { shortID } = await createStockedItem(world)
     await using window = await openWindow(context, world, { locale })
     const { page } = window
     await window.openAs(world.client, `/receive?itemID=${shortID}&wid=1`)
     const field = page.getByLabel('Units')
+    await field.fill(clear)
+    await page.getByText(`Read as ${read.replace(' ', '\u2009')}`, { exact: true }).waitFor()
+    await field.fill('1/3')
+    await page.getByText('Enter a number, such as 1200').waitFor()
     await field.fill(typed)
     await field.press('Enter')
     await page.getByText('Required: quantity').waitFor()
@@ -174,5 +164,25 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, 'Receive').click()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
     expectNoTrouble(window, ...['Item/All', 'ReasonCode', 'Warehouse'].map((path) => `503 GET /console/api/${path}`))
+  })
+})
+
+describe('A label scanned into a quantity field', { timeout: TEST_LIMIT_MS }, () => {
+  test('is reported as a code, and writes nothing', async (context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.openAs(world.client, `/issue?itemID=${shortID}&wid=1`)
+    await choose(page, 'Reason', 'Sale')
+    await page.getByLabel('Units').focus()
+    await scanKeys(page, '01095060001343523024^10L7')
+    await page.getByText('This is a code, not a number').waitFor()
+    await expect.poll(() => page.getByLabel('Units').and(page.locator(':focus')).count()).toBe(1)
+    expect(await button(page, 'Preview').isDisabled()).toBe(true)
+    await page.keyboard.type('3')
+    await page.keyboard.press('Enter')
+    await button(page, 'Issue').waitFor()
+    expect(await entriesOf(world.client, shortID)).toHaveLength(1)
+    expectNoTrouble(window)
   })
 })

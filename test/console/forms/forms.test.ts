@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ACTOR, choose } from '../../support/console/console-page.ts'
+import { ACTOR, choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import {
@@ -144,24 +144,42 @@ describe('A form', { timeout: TEST_LIMIT_MS }, () => {
 
 describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
   test.for([
-    ['/receive', 'Item', { Item: 'NO-SUCH-ITEM', Units: '1' }, ['Warehouse', 'Reason']],
-    ['/receive', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
-    ['/move', 'To spot', { Units: '1', 'From spot (optional)': 'A-01', 'To spot': 'A-01' }, ['From warehouse']],
     [
-      '/move',
-      'Specific lot (optional)',
-      { Units: '1', 'To spot': 'B', 'Specific lot (optional)': '999999' },
-      ['From warehouse'],
+      'what is not there',
+      [
+        ['/receive', 'Item', { Item: 'NO-SUCH-ITEM', Units: '1' }, ['Warehouse', 'Reason']],
+        [
+          '/move',
+          'Specific lot (optional)',
+          { Units: '1', 'To spot': 'B', 'Specific lot (optional)': '999999' },
+          ['From warehouse'],
+        ],
+        [
+          '/issue',
+          'Specific lot (optional)',
+          { Units: '1', 'Specific lot (optional)': '999999' },
+          ['Warehouse', 'Reason'],
+        ],
+      ],
     ],
-    ['/issue', 'Specific lot (optional)', { Units: '1', 'Specific lot (optional)': '999999' }, ['Warehouse', 'Reason']],
-    ['/issue', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
-  ] as const)(
-    'on %s is shown at the field %s, and nothing is written',
-    async ([path, label, texts, lists], context) => {
+    [
+      'what would change nothing',
+      [
+        ['/receive', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
+        ['/move', 'To spot', { Units: '1', 'From spot (optional)': 'A-01', 'To spot': 'A-01' }, ['From warehouse']],
+        ['/issue', 'Units', { Units: '0' }, ['Warehouse', 'Reason']],
+      ],
+    ],
+  ] as const)('of %s is shown at its field by every form, and nothing is written', async ([, inputs], context) => {
+    await using window = await openWindow(context, world)
+    const { page } = window
+    await window.openAs(world.client, '/')
+    await heading(page, 'Today').waitFor()
+    for (const [path, label, texts, lists] of inputs) {
       const { shortID } = await createStockedItem(world)
-      await using window = await openWindow(context, world)
-      const { page } = window
-      await window.openAs(world.client, `${path}?itemID=${shortID}`)
+      const operation = path.replace(/\w/, (first) => first.toUpperCase())
+      await window.goTo(`${path}?itemID=${shortID}`)
+      await heading(page, operation.slice(1)).waitFor()
       for (const list of lists)
         await choose(page, list, list === 'Reason' ? (path === '/issue' ? 'Sale' : 'Purchase') : 'Warehouse 1')
       for (const [name, text] of Object.entries(texts))
@@ -170,8 +188,8 @@ describe('Bad input', { timeout: TEST_LIMIT_MS }, () => {
       await errorOf(page, label).waitFor()
       await page.getByRole('alert').getByText('Check the highlighted fields').waitFor()
       expect(await entriesOf(world.client, shortID)).toHaveLength(1)
-      const operation = path.replace(/\w/, (first) => first.toUpperCase())
-      expectNoTrouble(window, `400 POST /console/api/Inventory${operation}/Preview`)
-    },
-  )
+    }
+    const refused = inputs.map(([path]) => path.replace(/\w/, (first) => first.toUpperCase()))
+    expectNoTrouble(window, ...refused.map((operation) => `400 POST /console/api/Inventory${operation}/Preview`))
+  })
 })

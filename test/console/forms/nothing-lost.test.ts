@@ -112,7 +112,6 @@ const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
     await button(page, sends).first().click()
     await page.getByRole('alert').getByText('Can’t reach the server.').waitFor()
     await page.context().setOffline(false)
-    await page.reload()
   },
   'a reload': async ({ window: { page } }) => void (await page.reload()),
   'a lost session': async ({ window, client, sends }) => {

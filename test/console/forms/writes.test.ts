@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 
@@ -95,7 +95,7 @@ describe('A write', { timeout: TEST_LIMIT_MS }, () => {
 
   test('made elsewhere appears in the ledger without a reload', async (context) => {
     const { shortID } = await createStockedItem(world)
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.clock.install()
     await window.openAs(world.client, `/ledger?itemID=${shortID}`)

@@ -3,7 +3,7 @@ import { auth } from '../../../shared/contract/auth.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
 import { choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps } from '../../support/console/steps.ts'
 import { button } from '../../support/console/stock-forms.ts'
 
@@ -14,7 +14,7 @@ const grant = (client_id: string, client_secret: string) =>
 
 describe('A client', { timeout: TEST_LIMIT_MS }, () => {
   test('is made with two permissions in six steps and gets a new secret in two, each shown once', async (context) => {
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await window.openAs(world.client, '/')
@@ -149,12 +149,10 @@ describe('A client', { timeout: TEST_LIMIT_MS }, () => {
     await button(page, `New secret for ${world.client.clientId}`).click()
     await button(page, 'Create new secret').click()
     await page.getByRole('alert').getByText(`Client ${world.client.clientId} may more than you.`).waitFor()
-    expectNoTrouble(window, `403 POST /console/api/Client/${world.client.clientId}/Secret`)
 
-    await using other = await openWindow(context, world)
-    await other.open('/access')
-    await other.signIn(await world.system.createClient({ permissions: [11, 9014] }))
-    await other.page.getByRole('table', { name: 'Clients' }).waitFor()
-    expect(await other.page.getByRole('button', { name: /^(New client|New secret|Edit)/ }).count()).toBe(0)
+    await window.openAs(await world.system.createClient({ permissions: [11, 9014] }), '/access')
+    await page.getByRole('table', { name: 'Clients' }).waitFor()
+    expect(await page.getByRole('button', { name: /^(New client|New secret|Edit)/ }).count()).toBe(0)
+    expectNoTrouble(window, `403 POST /console/api/Client/${world.client.clientId}/Secret`)
   })
 })

@@ -4,7 +4,7 @@ import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
 import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { scanKeys } from '../../support/console/scanner.ts'
 import { countSteps } from '../../support/console/steps.ts'
 import { button } from '../../support/console/stock-forms.ts'
@@ -213,7 +213,7 @@ describe('Picking', { timeout: TEST_LIMIT_MS }, () => {
     const soNo = await order([first, 3], [second, 4])
     await using network = await createTcpProxy(world.origin)
     const origin = network.url.replace(/\/$/, '')
-    await using window = await openWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
+    await using window = await openOwnWindow(context, { ...world, origin }, { ...phone, serviceWorkers: 'allow' })
     const { page } = window
     await window.openAs(world.client, `/pick?orders=${soNo}`)
     await progress(page, '0 of 2 picked.')

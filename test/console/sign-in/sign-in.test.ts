@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findBarriers } from '../../support/console/barriers.ts'
 import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { expireSessions } from '../../support/console/expire-sessions.ts'
 
 const world = useConsole()
@@ -88,7 +88,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
 test(
   'when the rate limit is reached, pages show a notice, wait for Retry-After, and retry',
   async (context) => {
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.clock.install()
     await window.open('/stock')

@@ -4,7 +4,7 @@ import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { findBarriers } from '../../support/console/barriers.ts'
 import { ACTOR, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps, searchButton, windows } from '../../support/console/steps.ts'
 
 const GTIN = '04012345678901'
@@ -39,7 +39,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
     expectNoTrouble(window)
   })
 
-  test('sees how many of an item are available, and why, with two steps', async (context) => {
+  test('sees with two steps how many of an item are available, or finds a lot and sees where its units went', async (context) => {
     await using window = await openWindow(context, world, view)
     const { page } = window
     await window.openAs(world.client, '/')
@@ -53,24 +53,17 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
     await levels.getByText('240').first().waitFor()
     await page.getByRole('table', { name: 'Lots', exact: true }).getByText('F-02').waitFor()
     steps.expectAtMost(2)
-    expectNoTrouble(window)
-  })
 
-  test('finds a lot by its number, serial or spot with two steps, and sees where its units went', async (context) => {
-    await using window = await openWindow(context, world, view)
-    const { page } = window
-    await window.openAs(world.client, '/')
-    await heading(page, 'Today').waitFor()
     for (const text of [String(lots[0]), 'ch-1', 'F-01', `(01)${GTIN}(10)CH-1`]) {
       await window.goTo('/')
       await heading(page, 'Today').waitFor()
-      const steps = countSteps(page)
-      await steps.click(searchButton(page))
-      await steps.fill(page.getByRole('combobox', { name: 'Search' }), text)
+      const ofLot = countSteps(page)
+      await ofLot.click(searchButton(page))
+      await ofLot.fill(page.getByRole('combobox', { name: 'Search' }), text)
       await page.keyboard.press('Enter')
       await heading(page, `Lot ${lots[0]}`).waitFor()
       await page.getByRole('heading', { name: 'Traceability' }).waitFor()
-      steps.expectAtMost(2)
+      ofLot.expectAtMost(2)
     }
     expectNoTrouble(window)
   })
@@ -78,7 +71,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
 
 describe('The search', { timeout: TEST_LIMIT_MS }, () => {
   test('receives every key pressed while it opens, and none of them is a shortcut', async (context) => {
-    await using window = await openWindow(context, world)
+    await using window = await openOwnWindow(context, world)
     const { page } = window
     await window.openAs(world.client, '/stock')
     await heading(page, 'Stock').waitFor()

@@ -134,7 +134,7 @@ describe('In the ledger', { timeout: TEST_LIMIT_MS }, () => {
       () => choose(page, 'Warehouse', 'Warehouse 1'),
       () => page.getByLabel('From', { exact: true }).fill('2020-01-01'),
     ]) {
-      await window.open(`/ledger?transactionNo=${transactionNo}`)
+      await window.goTo(`/ledger?transactionNo=${transactionNo}`)
       await expect.poll(entries).toBe(1)
       await filter()
       await expect.poll(entries).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { expectNoTrouble, openOwnWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { countSteps, windows } from '../../support/console/steps.ts'
 import { button, createStockedItem, preview } from '../../support/console/stock-forms.ts'
 
@@ -12,7 +12,7 @@ const [[, desk], [, phone]] = windows
 describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, () => {
   test('is shipped at a desk and received on a phone in ten steps', async (context) => {
     const { shortID } = await createStockedItem(world)
-    await using window = await openWindow(context, world, desk)
+    await using window = await openOwnWindow(context, world, desk)
     const { page } = window
     await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
@@ -43,7 +43,7 @@ describe('Stock that is sent to another warehouse', { timeout: TEST_LIMIT_MS }, 
     expectNoTrouble(window)
 
     // The second time both warehouses are those of the first.
-    await window.open('/ship-transit')
+    await window.goTo('/ship-transit')
     await heading(page, 'Ship to another warehouse').waitFor()
     await page.getByText('Last used').nth(1).waitFor()
     expect(await page.getByLabel('To warehouse').first().inputValue()).toBe('Warehouse 2')

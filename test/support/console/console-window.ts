@@ -1,15 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
+import { type BarePage, leaveBarePage, openBarePage, takeBarePage } from './bare-pages.ts'
 import { ACTOR, type Credentials, signIn } from './console-page.ts'
 
-/** Waiting ends as soon as what is awaited has happened; a machine that is busy otherwise takes its time. */
-const PATIENCE_MS = 60_000
-/** The page asks for the session to learn that there is none. */
-const BEFORE_SIGN_IN = '401 GET /console/session'
 /** The limit of one test in a browser. */
 export const TEST_LIMIT_MS = 300_000
 
-/** A browser window of its own, without a session at first. */
+/** A browser window in which nothing of another test is left, without a session at first. */
 export interface ConsoleWindow extends AsyncDisposable {
   readonly page: Page
   /** What went wrong in any page of the window: errors, refusals of the policy, requests to other hosts. */
@@ -24,42 +21,47 @@ export interface ConsoleWindow extends AsyncDisposable {
   signIn(client: Credentials): Promise<void>
 }
 
-/** Opens a window; skips the test if there is no browser. */
+/** Where a window shows the console. */
+interface Place {
+  /** Or why there is none. */
+  readonly browser: Browser | string
+  readonly origin: string
+}
+
+/**
+ * Opens a window, in the page of an earlier test if there is one, emptied; skips the test if there is no browser. What a
+ * test changes otherwise would last: see `openOwnWindow`.
+ */
 export async function openWindow(
   context: TestContext,
-  { browser, origin }: { readonly browser: Browser | string; readonly origin: string },
+  { browser, origin }: Place,
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
   if (typeof browser === 'string') return context.skip(browser)
-  const window = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-    ...options,
-  })
-  window.setDefaultTimeout(PATIENCE_MS)
-  const trouble: string[] = []
-  const refusals = new Set<string>()
-  window.on('console', (message) => {
-    // What was refused is in `refusals`.
-    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of')
-    if (message.type() === 'error' && !isRefusal) trouble.push(`${message.text()} ${message.location().url}`)
-  })
-  window.on('weberror', (error) => trouble.push(error.error().message))
-  window.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) trouble.push(`a request to ${request.url()}`)
-  })
-  window.on('response', (response) => {
-    const refusal = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`
-    if (response.status() >= 400 && refusal !== BEFORE_SIGN_IN) refusals.add(refusal)
-  })
-  const page = await window.newPage()
+  const bare = await takeBarePage(browser, origin, options)
+  return showConsole(bare, () => leaveBarePage(browser, options, bare))
+}
+
+/**
+ * Opens a window that no other test uses: for one that sets its clock, size, colours or permissions, adds scripts to
+ * its pages, lets service workers run, or must load a file of the console for the first time.
+ */
+export async function openOwnWindow(
+  context: TestContext,
+  { browser, origin }: Place,
+  options: BrowserContextOptions = {},
+): Promise<ConsoleWindow> {
+  if (typeof browser === 'string') return context.skip(browser)
+  const bare = await openBarePage(browser, origin, options)
+  return showConsole(bare, () => bare.page.context().close())
+}
+
+function showConsole({ page, origin, record }: BarePage, close: () => Promise<void>): ConsoleWindow {
+  const window = page.context()
   const open = async (path: string) => void (await page.goto(`${origin}/console${path}`))
   return {
     page,
-    trouble,
-    refusals,
+    ...record,
     open,
     openAs: async ({ clientId, clientSecret }, path) => {
       const data = { clientId, clientSecret, actor: ACTOR }
@@ -70,7 +72,7 @@ export async function openWindow(
     },
     goTo: async (path) => void (await page.evaluate(`history.pushState(null, '', '/console${path}')`)),
     signIn: (client) => signIn(page, client),
-    [Symbol.asyncDispose]: () => window.close(),
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
-import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
-import { button } from '../../support/console/stock-forms.ts'
+import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { button, createStockedItem } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
 
@@ -33,13 +33,17 @@ test(
     await window.signIn(await world.system.createClient())
     await heading(page, 'Today').waitFor()
     for (const [title, path, search] of lists) {
-      await window.open(`${path}?${search}`)
+      await window.goTo(`${path}?${search}`)
+      await heading(page, title).waitFor()
       await button(page, 'Save this view').click()
       await page.getByRole('textbox', { name: 'View name' }).fill(`My ${title}`)
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: `My ${title}` }).waitFor()
-
-      await window.open(path)
+    }
+    await page.reload()
+    for (const [title, path, search] of lists) {
+      await window.goTo(path)
+      await heading(page, title).waitFor()
       await page.getByRole('link', { name: `My ${title}` }).click()
       await page.waitForURL(`**${path}?**`)
       expect([title, searchOf(page)]).toEqual([title, search.split('&').toSorted()])
@@ -57,4 +61,37 @@ test(
     expectNoTrouble(window)
   },
   TEST_LIMIT_MS,
+)
+
+test.for([
+  ['Stock', 'stock', 'Search', 'search'],
+  ['Ledger', 'ledger', 'Item', 'itemID'],
+])(
+  'who follows a link while what was typed into %s settles arrives there, however long the screen takes to load',
+  { timeout: TEST_LIMIT_MS },
+  async ([title = '', path = '', field = '', parameter = ''], context) => {
+    const { shortID } = await createStockedItem(world)
+    await using window = await openOwnWindow(context, world)
+    const { page } = window
+    await page.clock.install()
+    await window.openAs(world.client, `/${path}`)
+    const link = page.getByRole('link', { name: shortID }).first()
+    await link.waitFor()
+    const screen = '**/console/assets/item-*.js'
+    await page.route(screen, async (route) => {
+      await page.clock.fastForward(1_000)
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: field }).fill(shortID)
+    await link.click()
+    await heading(page, shortID).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/console/items/${shortID}`)
+
+    await page.goBack()
+    await heading(page, title).waitFor()
+    await page.getByRole('textbox', { name: field }).fill(shortID)
+    await page.clock.fastForward(1_000)
+    await page.waitForURL(`**/${path}?${parameter}=${shortID}`)
+    expectNoTrouble(window)
+  },
 )
