@@ -80,8 +80,8 @@ export async function startHttpServer(
   server.on('checkExpectation', respond)
   server.on('clientError', (error, socket) => refuseConnection(error, socket, open, log))
   // Requests have the app's prototype: see withPrototypesOf.
-  const addressOfAnswer = ({ req }: ServerResponse) => addressOf(req as Request)
-  const slowClients = endSlowClients({ open, addressOf: addressOfAnswer, maxUntakenMs })
+  const addressOfResponse = ({ req }: ServerResponse) => addressOf(req as Request)
+  const slowClients = endSlowClients({ open, addressOf: addressOfResponse, maxUntakenMs })
 
   server.listen(port, host)
   await once(server, 'listening')
@@ -98,7 +98,7 @@ export async function startHttpServer(
       NetServer.prototype.close.call(server)
       endIdle(connections)
       const giveUp = setTimeout(() => {
-        log.warn({ answers: open.size }, 'Answers that were not taken were given up')
+        log.warn({ responses: open.size }, 'Responses that were not taken were given up')
         server.closeAllConnections()
       }, maxDrainMs)
       await closed

@@ -94,7 +94,7 @@ export function createSend(req: Request, res: GatewayResponse, count: Check): Se
 }
 
 /** Longest answer of a read, and what a longer one becomes: a list that is streamed is as long as the records are many. */
-const MAX_ANSWER_BYTES = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 const TOO_LONG = () =>
   toApiResponse(new AppError('bad_request', 'The answer has more than 1 MB: ask for less, or read a list by pages.'))
 
@@ -104,7 +104,7 @@ async function readShort({ body }: Response): Promise<string | undefined> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) return undefined
+    if (bytes > MAX_RESPONSE_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -102,12 +102,12 @@ export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>
   /**
-   * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A
+   * Answers requests to a service until disposed of; disposing waits for the requests under way. `respond` never rejects. A
    * request may be redelivered, unless its answer was a refusal and has arrived.
    */
   serve(
     service: string,
-    answer: (request: RpcRequest) => Promise<RpcReply>,
+    respond: (request: RpcRequest) => Promise<RpcReply>,
     options?: BrokerServeOptions,
   ): Promise<AsyncDisposable>
   /** Resolves when the broker has stored the events. Those of one call are delivered together, in their sequence. */

@@ -118,7 +118,7 @@ async function startAdminServer(monitor: Monitor, { port, host }: AdminAddress, 
   if (port === undefined) return { [Symbol.asyncDispose]: async () => undefined }
   collectMetricsOfNode(monitor.registry)
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }, (req, res) => {
-    answer(monitor, req, res).catch((error: unknown) => {
+    respond(monitor, req, res).catch((error: unknown) => {
       log.error({ err: error, path: req.url }, 'The operator could not be answered')
       res.destroy()
     })
@@ -157,7 +157,7 @@ function collectMetricsOfNode(registry: Registry): void {
   })
 }
 
-async function answer({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const send = (status: number, type: string, body: string) =>
     void res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
   const sendJson = (status: number, body: unknown) => send(status, 'application/json', `${JSON.stringify(body)}\n`)

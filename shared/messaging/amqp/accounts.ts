@@ -77,7 +77,7 @@ export interface Senders {
   /** Whether events of the subject may come from the sender. Where processes share an account, it says nothing. */
   mayPublish(sender: string | undefined, subject: string): boolean
   /** Whether answers of the service may come from the sender. */
-  mayAnswer(sender: string | undefined, service: string): boolean
+  mayReply(sender: string | undefined, service: string): boolean
 }
 
 interface SendersOptions {
@@ -96,6 +96,6 @@ export function createSenders({ url, system, name }: SendersOptions): Senders {
   return {
     own,
     mayPublish: (sender, subject) => sender === operator || mayComeFrom(sender, publisherOf(subject)),
-    mayAnswer: mayComeFrom,
+    mayReply: mayComeFrom,
   }
 }

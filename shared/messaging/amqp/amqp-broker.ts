@@ -41,7 +41,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const receiving = createConsumers()
   /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
-  const answering = createConsumers()
+  const replying = createConsumers()
 
   await receiving.add({
     noAck: true,
@@ -61,7 +61,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const onLost = () => {
     partitions.onLost()
     requests.onPublishingLost()
-    answering.onLost()
+    replying.onLost()
     events.onLost()
   }
   const publishing = await createAmqpLink({
@@ -73,7 +73,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
       const confirmed = await open.confirmChannel()
       events.useChannel(confirmed)
       requests.useChannel(confirmed)
-      await answering.onOpen(open)
+      await replying.onOpen(open)
     },
   })
   const consuming = await createAmqpLink({
@@ -109,12 +109,12 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
       if (!(publishing.isUp && consuming.isUp)) await waiting.run(() => linked(links, timeLeftMs(request.context)))
       return requests.request(service, request)
     },
-    serve(service, answer, { isPartitioned = false } = {}) {
+    serve(service, respond, { isPartitioned = false } = {}) {
       const queue = queueOf(service)
-      const shared = replies.consumer(queue, answer)
+      const shared = replies.consumer(queue, respond)
       return isPartitioned
-        ? consume(answering, shared, replies.partitionConsumer(service, queue, partitions, answer))
-        : consume(answering, shared)
+        ? consume(replying, shared, replies.partitionConsumer(service, queue, partitions, respond))
+        : consume(replying, shared)
     },
     publish: (event) => events.publish(event),
     subscribe: (queue, subjects, handle, sharing) =>

@@ -161,7 +161,7 @@ export function createRequests(
           if (!call) continue
           const { userId, appId } = message.properties
           // The queue proves nothing: all may send to it by its name.
-          if (!senders.mayAnswer(userId, call.service))
+          if (!senders.mayReply(userId, call.service))
             throw new Error(`${userId ?? 'A sender without a name'} may not answer for ${call.service}`)
           if (call.decided !== undefined) processes.set(call.decided, String(appId))
           call.resolve({ ...reply, body })

@@ -71,13 +71,13 @@ export function serve<C extends ServiceContract>(
   }
   const service = Object.values(contract)[0]?.service ?? ''
   const isPartitioned = Object.values(contract).some(({ partitionBy }) => partitionBy !== undefined)
-  const answerTo = async (request: RpcRequest) => {
+  const respond = async (request: RpcRequest) => {
     const route = routes.get(request.operation)
     const sealed = route?.operation.confidential ? options.seal?.(request) : undefined
-    const reply = await answer(route, request, options, sealed)
+    const reply = await replyTo(route, request, options, sealed)
     return sealed ? sealed.seal(reply) : reply
   }
-  return broker.serve(service, answerTo, { isPartitioned })
+  return broker.serve(service, respond, { isPartitioned })
 }
 
 interface Route {
@@ -89,14 +89,14 @@ interface Route {
   ) => Promise<Pick<RpcReply, 'page' | 'records' | 'sorted' | 'next' | 'body'>>
 }
 
-async function answer(
+async function replyTo(
   route: Route | undefined,
   request: RpcRequest,
   options: ServeOptions,
   sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
   const logOf = createLogOf(options.log, request)
-  const attributes: CallContext['answer'] = {}
+  const attributes: CallContext['reply'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = await options.identify(request.context.token)
@@ -105,7 +105,7 @@ async function answer(
       caller,
       // Whoever sends a message can name any actor in it, but not the person of a token.
       actor: personOf(caller)?.name ?? request.context.actor,
-      answer: attributes,
+      reply: attributes,
       get log() {
         return logOf()
       },
@@ -159,7 +159,7 @@ function createRun(
 }
 
 /** A repeat of what an earlier version answered may lack fields of today: it is answered as it was then. */
-function toOutput({ output }: Operation, given: unknown, { answer: { replayed } }: CallContext): unknown {
+function toOutput({ output }: Operation, given: unknown, { reply: { replayed } }: CallContext): unknown {
   const parsed = replayed ? output.safeParse(given) : { success: true, data: output.parse(given) }
   return parsed.success ? parsed.data : given
 }

@@ -44,7 +44,7 @@ export const lineContext = (context: CallContext, key: string | undefined, index
   startDeadline: undefined,
   operationId: key ?? `${context.operationId}/${index}`,
   hasClientKey: key !== undefined || context.hasClientKey,
-  answer: {},
+  reply: {},
 })
 
 /** The error of an atomic batch for that of one of its lines: its fields, or its message, name the line. */

@@ -73,8 +73,8 @@ export function createFindAddresses(): FindAddresses {
     const host = bareHost(written)
     if (isIP(host)) return [host]
     if (isLocalName(host)) return ['127.0.0.1', '::1']
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (addresses.length === 0) throw new Error(`The name ${host} has no address.`)
     return addresses
   }

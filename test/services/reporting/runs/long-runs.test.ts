@@ -39,7 +39,7 @@ async function aSlowReport() {
   const ask = async (waitMs: number, snapshot?: number) => {
     const context = aContext({ deadline: Date.now() + waitMs })
     await run(report, { page: 1, pageSize: 25, snapshot }, context)
-    return context.answer.snapshot?.sequence
+    return context.reply.snapshot?.sequence
   }
   return { ask, finish, runs: () => runs }
 }
