@@ -25,7 +25,7 @@ export function refuseConnection(
 /** Answers the request that has not arrived as a whole, and closes its connection. */
 export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<ServerResponse>): void {
   const ofSocket = [...open].filter(({ req }) => req.socket === socket)
-  // Answers to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
+  // Responses to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
   const isLater = ofSocket.some((res) => res.req.complete || res.headersSent)
   if (!socket.writable || isLater) return void socket.destroy()
   const { status, headers, body } = toResponse(refusal)

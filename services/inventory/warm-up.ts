@@ -22,8 +22,8 @@ const REPLY_MS = 500
 
 /** Rehearses if another process answers the calls of inventory meanwhile: one that is alone is wanted at once. */
 export async function warmUpUnlessAlone(engine: StockEngine, call: Call, log: Logger): Promise<void> {
-  const answered = call(inventory.status, {}, { deadline: Date.now() + REPLY_MS })
-  const isAlone = await answered.then(
+  const reply = call(inventory.status, {}, { deadline: Date.now() + REPLY_MS })
+  const isAlone = await reply.then(
     () => false,
     () => true,
   )

@@ -47,7 +47,7 @@ interface WebhookHandlerDeps {
   readonly onChange: () => void
 }
 
-/** For the record of a test that was sent, and left of the request's time then for its answer. */
+/** For the record of a test that was sent, and left of the request's time then for its response. */
 const RECORD_MS = 3_000
 const REPLY_MS = 500
 
@@ -181,7 +181,7 @@ const isUnavailable = (error: unknown) =>
   isDatabaseUnavailable(error) ||
   (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown'))
 
-/** Called within the write: a repeated request gets its recorded answer even if the name has other addresses by then. */
+/** Called within the write: a repeated request gets its recorded response even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
 }

@@ -43,7 +43,7 @@ export function createCallerSeal(publicKeys: ReadonlyMap<string, KeyObject>): Ca
   }
 }
 
-/** Opens what was sealed for the service that has the key, and seals the answers to it. */
+/** Opens what was sealed for the service that has the key, and seals the replies to it. */
 export function createServiceSeal(key: KeyObject): ServiceSeal {
   const known = new Map<string, Seals>()
   const sealsOf = (sender: Buffer) => {

@@ -26,7 +26,7 @@ const UNTRACED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 const names: ReadonlySet<string> = new Set([...operations, gateway.status].map(({ name }) => name))
 const labelOf = ({ operation }: RpcRequest) => (names.has(operation) ? operation : 'unknown')
 
-/** The same broker, with metrics of its calls, answers and events, and a span for each of them that belongs to a trace. */
+/** The same broker, with metrics of its calls, replies and events, and a span for each of them that belongs to a trace. */
 export function observeBroker(broker: Broker, registry: Registry): Broker {
   const metrics = createMetrics(registry)
   const secondsSince = (start: number) => (performance.now() - start) / 1000
@@ -186,7 +186,7 @@ function createMetrics(registry: Registry) {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for an answer', registers }),
+    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for a reply', registers }),
     replies: new Histogram({
       name: 'inventory_rpc_answer_seconds',
       help: 'Duration of calls in the service that answers them, by outcome: ok or an error code',

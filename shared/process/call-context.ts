@@ -23,7 +23,7 @@ export interface WireContext {
   readonly token?: string | undefined
   /** Set for a chunk of an export (docs/interface.md#exports): where it begins, null at the beginning. */
   readonly exportAfter?: string | number | null | undefined
-  /** Set with it: the type of the `ExportFormat` of the answer. */
+  /** Set with it: the type of the `ExportFormat` of the reply. */
   readonly exportFormat?: string | undefined
   /** `If-Plan-Match`: the `X-Plan` of a dry run, whose effect the write must have. */
   readonly planMatch?: string | undefined

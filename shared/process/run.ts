@@ -164,7 +164,7 @@ async function respond({ health, registry }: Monitor, req: IncomingMessage, res:
   const [path] = (req.url ?? '').split('?', 1)
 
   if (req.method !== 'GET' && req.method !== 'HEAD') return sendJson(405, { message: 'Only GET is answered here.' })
-  // An answer shows that the event loop runs; a blocked loop is what a restart can repair.
+  // A response shows that the event loop runs; a blocked loop is what a restart can repair.
   if (path === '/livez') return sendJson(200, { alive: true })
   if (path === '/readyz') {
     const report = await health.report()

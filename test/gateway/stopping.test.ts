@@ -135,7 +135,7 @@ describe('A gateway that stops', () => {
     await answered
     await server[Symbol.asyncDispose]()
     expect(lines).toContainEqual(
-      expect.objectContaining({ answers: 1, msg: 'Answers that were not taken were given up' }),
+      expect.objectContaining({ responses: 1, msg: 'Responses that were not taken were given up' }),
     )
     socket.resume()
     await closed

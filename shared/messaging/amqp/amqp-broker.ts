@@ -27,7 +27,7 @@ export interface AmqpBroker extends Broker {
 
 /**
  * The broker on RabbitMQ, with two connections: one publishes, and takes the calls that it answers; the other receives
- * answers and events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still
+ * replies and events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still
  * gets events acknowledged.
  */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
@@ -40,7 +40,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const replies = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const receiving = createConsumers()
-  /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
+  /** Calls are taken where their replies are sent, so that a reply and its acknowledgement are one write. */
   const replying = createConsumers()
 
   await receiving.add({

@@ -18,7 +18,7 @@ const MAX_QUEUED_MESSAGES = 2_000
 const ABSENCE_MS = 2_000
 /**
  * Messages of its partition that a process holds, of which 16 are answered at once; further ones go to the shared queue. A
- * process that freezes may cost as many messages their answers; with a lower limit, the writers of one item would not stay
+ * process that freezes may cost as many messages their replies; with a lower limit, the writers of one item would not stay
  * together.
  */
 const PARTITION_PREFETCH = 64
@@ -27,14 +27,14 @@ const WEIGHT = '1'
 
 type Respond = (request: RpcRequest) => Promise<RpcReply>
 
-/** An answer that waits for the end of this turn of the event loop. */
+/** A reply that waits for the end of this turn of the event loop. */
 interface Reply extends Message<ReplyHead> {
   readonly delivery: Delivery
 }
 
-/** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
+/** The serving side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
 export function createReplies(log: Logger, userId: string, isReplyQueue: (name: string) => boolean) {
-  /** Names this process in its answers and in the queue of its partition. */
+  /** Names this process in its replies and in the queue of its partition. */
   const appId = randomUUID()
 
   const createReplying = (queue: string, kind: CallQueue, respond: Respond) => {

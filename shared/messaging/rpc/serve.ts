@@ -26,7 +26,7 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
 }
 
 /**
- * The answering side of confidential operations; undefined for a call in clear, which is answered in clear.
+ * The serving side of confidential operations; undefined for a call in clear, which is answered in clear.
  */
 export type ServiceSeal = (request: RpcRequest) =>
   | {
@@ -51,9 +51,9 @@ export interface ServeOptions {
 }
 
 const MAX_MIB = MAX_MESSAGE_BYTES / 1024 / 1024
-const TOO_LONG = `The answer is longer than ${MAX_MIB} MiB. Ask for less: a smaller page, or a narrower filter.`
+const TOO_LONG = `The response is longer than ${MAX_MIB} MiB. Ask for less: a smaller page, or a narrower filter.`
 
-/** A call with less time left than this is refused: its answer would be too late. */
+/** A call with less time left than this is refused: its reply would be too late. */
 const MIN_TIME_MS = 20
 
 /** Answers a service's operations: checks the caller again (docs/promises.md#S1, S2), parses, handles, checks the output. */
@@ -164,11 +164,11 @@ function toOutput({ output }: Operation, given: unknown, { reply: { replayed } }
   return parsed.success ? parsed.data : given
 }
 
-/** Throws if the answer does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
+/** Throws if the reply does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
 function requireRoom({ name, effect }: Operation, { length }: Buffer): void {
   if (length <= MAX_MESSAGE_BYTES) return
   if (effect === 'read') throw new AppError('bad_request', TOO_LONG)
-  throw new Error(`The answer of ${name} has ${length} bytes`)
+  throw new Error(`The reply of ${name} has ${length} bytes`)
 }
 
 function fromJson(body: string): unknown {

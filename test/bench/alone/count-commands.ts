@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AloneCommands } from '../results.ts'
 import { requestsOf, workloadNamed } from '../workloads.ts'
-import { createAsker } from '../world/answers.ts'
+import { createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
 import { startCommandCounter } from './command-counter.ts'
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { checkReads } from '../check-answers.ts'
+import { checkReads } from '../check-responses.ts'
 import { startLoader } from '../loader.ts'
 import type { BenchOptions } from '../options.ts'
 import { type Alone, type AloneLoad, circumstances } from '../results.ts'

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { AnswerReader } from './answer-reader.ts'
+import { AnswerReader } from './response-reader.ts'
 
 const PATIENCE_MS = 20_000
 const PAUSE_BEFORE_NEXT_CONNECTION_MS = 100

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import { createAsker } from './answers.ts'
+import { createAsker } from './responses.ts'
 import type { Door } from './contestant.ts'
 import { nameOf, type PeerSpec } from './peer.ts'
 

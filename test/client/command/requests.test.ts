@@ -104,7 +104,7 @@ test('a write whose response is lost is repeated with its first key, and takes e
   const { code, stdout, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
   expect(code).toBe(0)
   expect(stdout).toContain('"status":"received"')
-  expect(stderr).toBe('No answer for now: asked again in 0.5 s.\n')
+  expect(stderr).toBe('No response for now: asked again in 0.5 s.\n')
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[\w-]{36}$/)
   expect(keys[1]).toBe(keys[0])

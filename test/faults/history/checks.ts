@@ -1,4 +1,4 @@
-import { checkAnswers, pairUp } from './answers.ts'
+import { checkAnswers, pairUp } from './responses.ts'
 import type { Books } from './books.ts'
 import { checkCatalog } from './catalog-truth.ts'
 import { checkFeed } from './feed.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
-import { checkAnswers } from '../history/answers.ts'
+import { checkAnswers } from '../history/responses.ts'
 import { readBooks } from '../history/books.ts'
 import { type Finding, finding } from '../history/finding.ts'
 import { type Intent, isAcknowledged } from '../history/history.ts'

@@ -1,4 +1,4 @@
-import { type Answer, answersIn, toComparable } from './answers.ts'
+import { type Answer, answersIn, toComparable } from './responses.ts'
 import { shortened } from './as-printed.ts'
 import type { Step } from './steps.ts'
 

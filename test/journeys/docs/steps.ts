@@ -1,4 +1,4 @@
-import { type Answer, answerLanguages } from './answers.ts'
+import { type Answer, answerLanguages } from './responses.ts'
 
 /** A shell block of a document, and the answers that are printed below it. */
 export interface Step {

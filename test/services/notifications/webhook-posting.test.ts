@@ -117,13 +117,13 @@ describe('A delivery', () => {
         receiver.respond = respond
         expect(await send(postWith(LOOPBACK), receiver.url, 100)).toEqual({
           status: null,
-          error: 'No answer within 0.1 s.',
+          error: 'No response within 0.1 s.',
         })
       }
       const silent = createPost({ guard: createAddressGuard([]), findAddresses: () => new Promise(() => undefined) })
       expect(await send(silent, 'https://slow-name.example/', 100)).toEqual({
         status: null,
-        error: 'No answer within 0.1 s.',
+        error: 'No response within 0.1 s.',
       })
     },
     BELOW_UNDICI_LIMIT_MS,

@@ -178,7 +178,7 @@ describe('An answer', () => {
   ])('of %s is dropped, and the genuine one is taken (S5)', async (_, process, properties) => {
     const { body, lines } = await askWhileAnother(process, properties)
     expect(body).toBe('genuine')
-    expect(lines.filter(({ msg }) => msg === 'Dropped a message that is no answer')).toHaveLength(1)
+    expect(lines.filter(({ msg }) => msg === 'Dropped a message that is no reply')).toHaveLength(1)
   })
 })
 

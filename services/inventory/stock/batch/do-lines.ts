@@ -55,7 +55,7 @@ const toResult = ({ operation, context }: Line, body: LineResult) => ({
   body,
 })
 
-/** A line with the key of an earlier one would be answered as if it had been done. */
+/** A line with the key of an earlier one would be reported as if it had been done. */
 function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] {
   const keys = new Set<string>()
   return checked.map((outcome) => {

@@ -80,7 +80,7 @@ export function createFindAddresses(): FindAddresses {
   }
 }
 
-/** A lookup that takes longer is not waited for: the client waits for the answer. */
+/** A lookup that takes longer is not waited for: the client waits for the response. */
 const LOOKUP_MS = 1_000
 /** Names that no name server resolves (RFC 6761, 6.4; RFC 7686). */
 const NEVER_RESOLVED = /\.(invalid|onion)\.?$/i

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requestsOf, type Stage, workloads } from './workloads.ts'
-import { createAsker } from './world/answers.ts'
+import { createAsker } from './world/responses.ts'
 import type { Contestant, Door } from './world/contestant.ts'
 
 /** Requests of each kind of read that are compared. */

@@ -4,10 +4,10 @@ import { createDemoData } from '../../../local/demo/demo-data.ts'
 import { serviceNames } from '../../../local/services.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { operations } from '../../../shared/contract/index.ts'
-import { createAnswerCheck, type HttpResponse, type OpenApiDocument } from '../../support/checks/answer-check.ts'
+import { createAnswerCheck, type HttpResponse, type OpenApiDocument } from '../../support/checks/response-check.ts'
 import { type Api, createApi, toRequest } from '../../support/system/api.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
-import { recordAnswers } from './record-answers.ts'
+import { recordAnswers } from './record-responses.ts'
 
 /** What a new integrator does: reads the document, sends its examples, and compares. */
 const routed = operations.filter(({ route, access }) => route !== undefined && access !== 'public')

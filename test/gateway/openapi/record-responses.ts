@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { HttpResponse } from '../../support/checks/answer-check.ts'
+import type { HttpResponse } from '../../support/checks/response-check.ts'
 
-const FILE = new URL('../../../gateway/openapi/answers.json', import.meta.url)
+const FILE = new URL('../../../gateway/openapi/responses.json', import.meta.url)
 /** Of a list, so many elements show what it holds. */
 const MOST_ELEMENTS = 2
 /** Never a secret that was valid. */

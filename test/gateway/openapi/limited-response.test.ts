@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswerCheck } from '../../support/checks/answer-check.ts'
+import { createAnswerCheck } from '../../support/checks/response-check.ts'
 import { createApi } from '../../support/system/api.ts'
 import { startSystem } from '../../support/system/system.ts'
 
