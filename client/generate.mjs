@@ -75,6 +75,6 @@ function camelCase(record, field) {
 
 function mergeErrors(responses) {
   const short = Object.entries(responses).map(([status, { headers: _, ...response }]) => [status, response])
-  const responses = short.filter(([status]) => !/^[45]/.test(status))
-  return Object.fromEntries(responses.length < short.length ? [...responses, ['default', ERROR]] : responses)
+  const successful = short.filter(([status]) => !/^[45]/.test(status))
+  return Object.fromEntries(successful.length < short.length ? [...successful, ['default', ERROR]] : successful)
 }

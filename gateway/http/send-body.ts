@@ -6,8 +6,8 @@ import type { Handler, Response } from './handler.ts'
 const MAX_UNCOMPRESSED = 1_024
 
 /**
- * Ends a response with its body, by gzip if the request accepts it and the body is longer than 1 kB. It is 304 without a body
- * if the client has it already. `Content-Type` and the status are set before.
+ * Ends a response with its body, by gzip if the request accepts it and the body is longer than 1 kB. It is 304 without a
+ * body if the client has it already. `Content-Type` and the status are set before.
  */
 export function sendBody(res: Response, body: Buffer, toGzip: (body: Buffer) => Buffer = compress): void {
   const isGzip = body.length > MAX_UNCOMPRESSED && acceptsGzip(res)

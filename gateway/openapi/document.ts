@@ -86,15 +86,15 @@ another one.
 A client sees and changes the warehouses that it is given, and does what the permissions of its group allow.
 
 ## Limits
-${rateLimitPerMinute} requests per minute for each client, and for each address without a valid token. Every response states in
-\`RateLimit\` what is left; a 429 states in \`Retry-After\` how long to wait. Bodies are at most 100 kB.
+${rateLimitPerMinute} requests per minute for each client, and for each address without a valid token. Every response
+states in \`RateLimit\` what is left; a 429 states in \`Retry-After\` how long to wait. Bodies are at most 100 kB.
 
 ## Writes that must not happen twice
 Give each write an \`Idempotency-Key\` of its own and repeat it with the same key after a broken connection, 503 or 504.
 It takes effect once; \`GET /Operations/{key}\` reports its outcome.
 
-In a sandbox, whose responses say \`X-Sandbox: on\`, \`X-Sandbox-Fault\` asks for a 503, 504, 429, a late or a lost response, so
-that you can try how your program repeats. Elsewhere it is ignored and named in \`X-Ignored-Headers\`.
+In a sandbox, whose responses say \`X-Sandbox: on\`, \`X-Sandbox-Fault\` asks for a 503, 504, 429, a late or a lost response,
+so that you can try how your program repeats. Elsewhere it is ignored and named in \`X-Ignored-Headers\`.
 
 ## Paging
 Lists return a page. Follow \`next\` in the \`Link\` header: its \`after\` begins behind the last record that you have

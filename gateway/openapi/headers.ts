@@ -66,7 +66,8 @@ export const headerComponents = {
     example: 'Europe/Berlin',
   },
   ETag: {
-    description: 'Changes with the response; sent in If-None-Match, it saves the body of a response that has not changed',
+    description:
+      'Changes with the response; sent in If-None-Match, it saves the body of a response that has not changed',
     schema: text,
   },
   'X-Plan': {

@@ -2,10 +2,10 @@ import { permissionName, permissions } from '../../shared/contract/core/access.t
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
-import recorded from './responses.json' with { type: 'json' }
 import { errorResponses } from './errors.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
+import recorded from './responses.json' with { type: 'json' }
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Sample } from './measure.ts'
 import type { Workload } from './workloads.ts'
-import { createAsker } from './world/responses.ts'
 import type { Contestant, Door } from './world/contestant.ts'
+import { createAsker } from './world/responses.ts'
 
 const CALM_MS = 500
 

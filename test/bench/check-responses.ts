@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requestsOf, type Stage, workloads } from './workloads.ts'
-import { createAsker } from './world/responses.ts'
 import type { Contestant, Door } from './world/contestant.ts'
+import { createAsker } from './world/responses.ts'
 
 /** Requests of each kind of read that are compared. */
 const COMPARED = 5

@@ -31,8 +31,8 @@ export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, 
 const ofDryRun = (route: Route): Route => `${route}?${DRY_RUN}`
 
 /**
- * The request of a write, whose response says what it would do. One with a response of its own has a path of its own too, so that a
- * document says of each path what it returns; the query parameter leads to it as well.
+ * The request of a write, whose response says what it would do. One with a response of its own has a path of its own too,
+ * so that a document says of each path what it returns; the query parameter leads to it as well.
  */
 export function dryRunOf<const W extends Write, O extends z.ZodType>(
   write: W,

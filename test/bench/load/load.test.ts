@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { LoadRequest } from '../load-job.ts'
-import { AnswerReader } from './response-reader.ts'
 import { putLoad } from './put-load.ts'
+import { AnswerReader } from './response-reader.ts'
 
 const ANSWER = 'HTTP/1.1 201 Created\r\nX-Request-Id: 7\r\nContent-Length: 5\r\nVary: Origin\r\n\r\nfives'
 

@@ -5,8 +5,8 @@ import { MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts
 import { shortIdOf } from '../build/items.ts'
 import { microsBetween, ownMicros, watchedProcesses } from '../measure.ts'
 import { median } from '../statistics.ts'
-import { type Asker, createAsker } from '../world/responses.ts'
 import { readUsage } from '../world/process-cpu.ts'
+import { type Asker, createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 

@@ -7,10 +7,10 @@ import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import { createHttpClient, type HttpClient } from '../load/http-client.ts'
-import { pairUp } from './responses.ts'
 import { type Finding, finding } from './finding.ts'
 import { describeIntent, type Intent, isFinal, isSuccess } from './history.ts'
 import { ledgerRuleOf } from './ledger-rules.ts'
+import { pairUp } from './responses.ts'
 
 const ASK_EVERY_MS = 250
 const ASKED_AT_ONCE = 8

@@ -1,5 +1,5 @@
-import { type Answer, answersIn, toComparable } from './responses.ts'
 import { shortened } from './as-printed.ts'
+import { type Answer, answersIn, toComparable } from './responses.ts'
 import type { Step } from './steps.ts'
 
 const WIDTH = 118
