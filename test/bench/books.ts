@@ -20,7 +20,7 @@ interface Told {
   maybeMore: number
 }
 
-/** Compares the stock of each contestant with the answers that its clients got. */
+/** Compares the stock of each contestant with the responses that its clients got. */
 export interface Books {
   note(contestant: Contestant, workload: Workload, sample: Sample, connections: number): void
   /** Throws if a write was lost or invented. */

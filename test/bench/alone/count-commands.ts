@@ -12,7 +12,7 @@ const REQUESTS = 40
 const PAUSE_MS = 250
 const REST_MS = 10_000
 
-/** Counts the commands to inventory's database for writes that come alone, those after the answer included. */
+/** Counts the commands to inventory's database for writes that come alone, those after the response included. */
 export async function countCommands({ ours, servers, stage }: World): Promise<AloneCommands[]> {
   await using counter = await startCommandCounter(servers.urls.MONGODB_URI)
   const former = [...ours.inventories.keys()]

@@ -89,7 +89,7 @@ async function measureReceipts(world: World, asker: Asker, { rounds, connections
       for (let repeat = 0; repeat < REPEATS[kind]; repeat++) await kinds[kind]()
       const count = REPEATS[kind] * MAX_BATCH_LINES
       received += count
-      // The feed is written after the answers: what it costs belongs to these receipts, not to the next ones.
+      // The feed is written after the responses: what it costs belongs to these receipts, not to the next ones.
       while ((await feedEnd()) < received) await delay(LOOK_MS)
       const cpuMicros = microsBetween(before, readUsage(roots), count)
       const sample = { own: ownMicros({ cpuMicros }), database: cpuMicros.database ?? Number.NaN }

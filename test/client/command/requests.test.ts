@@ -81,7 +81,7 @@ const loseAsUnknown = (response: ServerResponse) => {
   response.end('{"statusCode":504,"error":"outcome_unknown","message":"Lost."}')
 }
 
-/** A command line through a proxy that loses the answers to the first receipts, after the service has done them. */
+/** A command line through a proxy that loses the responses to the first receipts, after the service has done them. */
 async function aLosingLine(losses: number, lose = loseAsUnknown) {
   const keys: (string | null)[] = []
   const proxy = await startProxy(system.url, ({ path, key, bytes }, response) => {

@@ -12,8 +12,8 @@ const shownSecrets: Readonly<Record<string, string>> = {
   secret: 'whsec_c2VjcmV0LW9mLXRoZS1leGFtcGxl',
 }
 
-/** Writes the answers of successes as examples of the document; those that are not answered this time stay. */
-export function recordAnswers(answers: ReadonlyMap<string, HttpResponse>): void {
+/** Writes the responses of successes as examples of the document; those that are not answered this time stay. */
+export function recordResponses(answers: ReadonlyMap<string, HttpResponse>): void {
   const before: Record<string, unknown> = JSON.parse(readFileSync(FILE, 'utf8'))
   const successes = [...answers].filter(([, { status }]) => status < 300)
   const recorded = { ...before, ...Object.fromEntries(successes.map(([name, { body }]) => [name, toExample(body)])) }

@@ -66,7 +66,7 @@ describe('What a provider did not say is refused', () => {
     expect(await refusal(comeBackWith((url) => url.searchParams.set('code', first)))).toEqual(used)
   })
 
-  it('if the answer names another issuer', async () => {
+  it('if the response names another issuer', async () => {
     const other = refused('The response comes from another identity provider (issuer).')
     expect(await refusal(comeBackWith((url) => url.searchParams.set('iss', 'https://evil.example')))).toEqual(other)
     world.provider.forge = { claims: { iss: 'https://evil.example' } }

@@ -110,7 +110,7 @@ describe('A delivery', () => {
   })
 
   test(
-    'ends at its timeout, whether the answer, the head or the name lookup is missing',
+    'ends at its timeout, whether the response, the head or the name lookup is missing',
     async () => {
       const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
       for (const respond of undone) {
@@ -129,7 +129,7 @@ describe('A delivery', () => {
     BELOW_UNDICI_LIMIT_MS,
   )
 
-  test('has the status of an answer whose body never ends, and reads only a little of it', async () => {
+  test('has the status of a response whose body never ends, and reads only a little of it', async () => {
     let written = 0
     const ended = new Promise<void>((resolve) => {
       receiver.respond = (_, response) => {

@@ -148,8 +148,8 @@ describe('The account of a process', () => {
   })
 })
 
-describe('An answer', () => {
-  /** Asks auth; another process sends an answer to the reply queue with these properties first. */
+describe('A reply', () => {
+  /** Asks auth; another process sends a reply to the reply queue with these properties first. */
   const askWhileAnother = async (process: string, properties: object) => {
     const { broker: gateway, lines } = await brokerOf('gateway')
     const { channel } = await channelOf(process)

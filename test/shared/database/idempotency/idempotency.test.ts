@@ -10,7 +10,7 @@ describe.each([
   ['chosen by the client', true],
   ['made by the gateway', false],
 ])('a write under an operation id %s', (_, hasClientKey) => {
-  test('takes effect once and has one answer, asked 20 times at once', async () => {
+  test('takes effect once and has one result, asked 20 times at once', async () => {
     const { write, words } = await createCountedWrites(await connectDatabase())
     const context = aContext({ hasClientKey })
     const answers = await Promise.all(Array.from({ length: 20 }, () => write('bolt', { ...context, reply: {} })))
@@ -131,7 +131,7 @@ describe('a write that the system repeats', () => {
 })
 
 describe('a write under an Idempotency-Key', () => {
-  test('says so when its answer is a replay, and not to the request that it belongs to', async () => {
+  test('says so when its result is a replay, and not to the request that it belongs to', async () => {
     const { write } = await createCountedWrites(await connectDatabase())
     const first = aContext({ hasClientKey: true })
     const own = { ...first, reply: {} }
