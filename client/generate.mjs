@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /**
  * Writes the types of the OpenAPI document into src/schema.ts, or the file that is given (`npm run generate`), unless it has those already:
  * its first line has a hash of what they are made from. Every error has the same type, so the errors of an operation are one; headers of
- * answers are left out, because they are read from the Response. Below the types are the names that a field of a record may have, such as
+ * responses are left out, because they are read from the Response. Below the types are the names that a field of a record may have, such as
  * `shippingOrderStatus`, and what the command `inventory` knows of the interface.
  */
 const [, , target = fileURLToPath(new URL('src/schema.ts', import.meta.url))] = process.argv
@@ -75,6 +75,6 @@ function camelCase(record, field) {
 
 function mergeErrors(responses) {
   const short = Object.entries(responses).map(([status, { headers: _, ...response }]) => [status, response])
-  const answers = short.filter(([status]) => !/^[45]/.test(status))
-  return Object.fromEntries(answers.length < short.length ? [...answers, ['default', ERROR]] : answers)
+  const successful = short.filter(([status]) => !/^[45]/.test(status))
+  return Object.fromEntries(successful.length < short.length ? [...successful, ['default', ERROR]] : successful)
 }

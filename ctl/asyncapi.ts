@@ -9,7 +9,7 @@ const INTRODUCTION = `What travels between the services: calls of operations, an
 
 A call is the input as JSON, in a frame with others of the same moment: for each a head and a body, each after its length as
 four bytes, big end first. The head is JSON: a number, the operation's name, and the context (request id, deadline in epoch
-milliseconds, operation id, token). Answers come in frames too, to the queue in \`reply-to\`; the head has the call's number,
+milliseconds, operation id, token). Replies come in frames too, to the queue in \`reply-to\`; the head has the call's number,
 and the error's code if there is one.
 
 Events are published at least once and in no promised order; the id is the same for every copy. The body of their messages is
@@ -58,7 +58,7 @@ export function createAsyncApi(): Json {
         ]),
       ),
     }
-    for (const { name, summary } of named) operations[name] = answering(service, name, summary)
+    for (const { name, summary } of named) operations[name] = replying(service, name, summary)
   }
 
   for (const [subject, schema] of Object.entries(events)) {
@@ -92,7 +92,7 @@ const toEnvelope = (subject: string, schema: z.ZodType) =>
 const correlationId = { location: '$message.header#/id' }
 const systemName = { system: { description: 'SYSTEM_NAME', default: 'inventory' } }
 
-function answering(service: string, name: string, summary: string): Json {
+function replying(service: string, name: string, summary: string): Json {
   const message = (channel: string) => [{ $ref: `#/channels/${service}.${channel}/messages/${name}` }]
   return {
     action: 'receive',

@@ -37,7 +37,7 @@ export const gatewayVariables = {
     .default('on')
     .meta({ description: 'Whether the web console is served at `/console`, and built by `npm start`' }),
   SANDBOX: z.enum(['on', 'off']).default('off').meta({
-    description: 'Whether requests may ask for faults by `X-Sandbox-Fault`; every answer then says `X-Sandbox: on`',
+    description: 'Whether requests may ask for faults by `X-Sandbox-Fault`; every response then says `X-Sandbox: on`',
   }),
   ...providerVariables,
   EXPORT_STALL_SECONDS: wholeNumber(1, 3_600)

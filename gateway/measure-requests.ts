@@ -7,7 +7,7 @@ import type { Handler } from './http/handler.ts'
 export function measureRequests({ registry }: Monitor, recent?: RecentRequests): Handler {
   const requests = new Histogram({
     name: 'inventory_http_request_seconds',
-    help: 'Requests by operation and status; status is abandoned if the client left before its answer',
+    help: 'Requests by operation and status; status is abandoned if the client left before its response',
     labelNames: ['operation', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [registry],

@@ -35,7 +35,7 @@ export function createSystemFigures(
 /** After this time a gateway is ready even if a service has not answered: the others are useful (docs/promises.md#R10). */
 const LONGEST_WAIT_MS = 30_000
 /** Less than a health check may take. */
-const ANSWER_MS = 1_000
+const REPLY_MS = 1_000
 
 /** The check of a gateway that starts: each service has answered it once. It asks those that have not, each time. */
 export function createServicesHeard(call: Call): Check {
@@ -44,7 +44,7 @@ export function createServicesHeard(call: Call): Check {
   return async () => {
     if (performance.now() - startedAt > LONGEST_WAIT_MS) return undefined
     const asked = [...silent].map(async (service) => {
-      await call(service.status, {}, { deadline: Date.now() + ANSWER_MS })
+      await call(service.status, {}, { deadline: Date.now() + REPLY_MS })
       silent.delete(service)
     })
     await Promise.allSettled(asked)

@@ -1,5 +1,5 @@
 /**
- * Days in UTC and their names, such as `2026-01-31` (ISO 8601). A date that was given as a day is stored and answered as
+ * Days in UTC and their names, such as `2026-01-31` (ISO 8601). A date that was given as a day is stored and returned as
  * midnight in UTC of it (docs/decisions/dates.md#87). Days of time zones: contract/dates/days.ts.
  */
 export const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ export const nameOfDay = (moment: Date): string => dayPart(moment.toISOString())
 /** Whether a date was given as a day: it is midnight in UTC. */
 export const isDay = (date: Date): boolean => date.getTime() % DAY_MS === 0
 
-/** The form in which answers have a day: midnight in UTC. */
+/** The form in which responses have a day: midnight in UTC. */
 export const midnightOf = (name: string): string => `${name}T00:00:00.000Z`
 
 /** The day of which a date-time is midnight in UTC; any other date as it is. */

@@ -9,7 +9,7 @@ export class InventoryError extends Error {
 
   constructor(statusCode: number, body: unknown, headers?: Headers) {
     const { error, message, details } = toMembers(body)
-    super(typeof message === 'string' ? message : `The service answered ${statusCode}`)
+    super(typeof message === 'string' ? message : `The service responded with ${statusCode}`)
     this.statusCode = statusCode
     this.code = typeof error === 'string' ? error : statusCode === 429 ? 'rate_limited' : 'unknown'
     this.isTemporary = headers?.has('Retry-After') ?? false

@@ -45,7 +45,7 @@ export interface Connection extends AsyncDisposable {
     format: ExportFormat,
     after: RecordId | null,
   ): Promise<RpcReply>
-  /** Whether the last answer for this operation id was a recorded one; true once per answer. */
+  /** Whether the last reply for this operation id was a recorded one; true once per reply. */
   wasReplayed(operationId: string): boolean
   /** Queues of the system, by their names in it. */
   findQueues(names: readonly string[]): Promise<QueueState[]>
@@ -193,7 +193,7 @@ function findQueues(url: string, names: readonly string[]): Promise<QueueState[]
 
 async function withConnection<T>(url: string, work: (model: ChannelModel) => Promise<T>): Promise<T> {
   const model = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
-  // What waits for an answer fails with the connection.
+  // What waits for a reply fails with the connection.
   model.on('error', () => undefined)
   try {
     return await work(model)

@@ -88,7 +88,7 @@ async function importAlone(kind: LineKind, connection: Connection, { series, row
     if (!isOfTheKey(error)) throw error
     const { status, answer } = await retryWhileUnavailable(() => connection.call(inventory.getOperation, { key }))
     if (status === 'refused') continue
-    // Without the answer, which is not kept for ever, it is only known that the row was imported.
+    // Without the result, which is not kept for ever, it is only known that the row was imported.
     if (answer === null) return 'unchanged'
     throw new CtlError('The import of this name had another row on this line: import another file by another name.')
   }

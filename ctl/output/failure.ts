@@ -35,7 +35,7 @@ export function describeError(error: unknown): string[] {
 function messageOf(error: unknown): string {
   if (error instanceof AppError) {
     if (error.code === 'service_unavailable') return 'The system does not answer. Nothing was changed.'
-    if (error.code === 'outcome_unknown') return 'No answer came in time. It may have been done: look before repeating.'
+    if (error.code === 'outcome_unknown') return 'No reply came in time. It may have been done: look before repeating.'
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -12,7 +12,7 @@ export interface Io {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes an answer to stdout: one JSON value for programs, tables for people. */
+/** Writes a result to stdout: one JSON value for programs, tables for people. */
 export function present(response: unknown, { stdout }: Io, asJson: boolean): void {
   stdout.write(asJson ? `${JSON.stringify(response)}\n` : toText(response))
 }

@@ -18,7 +18,7 @@ const Operation = z.looseObject({
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), OwnResponse])),
 })
 
-/** The document of the reference page. Headers and errors of many answers are described once, above the operations. */
+/** The document of the reference page. Headers and errors of many responses are described once, above the operations. */
 export function toReferenceDocument(document: OpenApi, recipes: readonly Recipe[]) {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const shortened = Object.entries(operations).map(([method, operation]) => {
@@ -58,11 +58,11 @@ function toError(response: z.output<typeof OwnResponse>) {
 
 const headerRows = Object.entries(headerComponents).map(([name, { description }]) => `| \`${name}\` | ${description} |`)
 
-const everyResponse = `## Every answer
-Besides the answers that an operation lists, every operation can answer 401 (not those without a token), 429, 500 and 503,
+const everyResponse = `## Every response
+Besides the responses that an operation lists, every operation can return 401 (not those without a token), 429, 500 and 503,
 every write 504, and every GET 304. An error is \`{ statusCode, error, message }\`; a \`validation_error\` has \`details\`
 with the messages about each field.
-Each answer has these headers, where they apply to it:
+Each response has these headers, where they apply to it:
 
 | Header | Meaning |
 |---|---|

@@ -48,7 +48,7 @@ export function llmsText(pages: readonly TextPage[]): string {
 
 All paths of the interface are below ${BASE_PATH}. Get a bearer token by \`POST ${BASE_PATH}/Token\`
 (client-credentials grant). Give every write an \`Idempotency-Key\` and repeat it with the same key after 503, 504 or a
-broken connection: it takes effect once. An answer with an error has a \`Link\` with \`rel="help"\` to its explanation.
+broken connection: it takes effect once. A response with an error has a \`Link\` with \`rel="help"\` to its explanation.
 
 ## Interface
 

@@ -36,7 +36,7 @@ export interface Locals {
   ignored?: string
   /** Names of members of the body that the operation does not know, as in `X-Ignored-Fields`. */
   ignoredFields?: string
-  /** The error that it was answered with. */
+  /** The error of its response. */
   failure?: { readonly code: ErrorCode; readonly body: Buffer }
   /** Methods of the operations that the path belongs to. */
   allowedMethods?: Set<string>

@@ -20,7 +20,7 @@ export const refuseAmbiguousHeaders: Handler = (req, _res, next) => {
   next()
 }
 
-/** helmet's headers and `X-API-Version`. They are the same for every answer, so helmet runs once, not per request. */
+/** helmet's headers and `X-API-Version`. They are the same for every response, so helmet runs once, not per request. */
 export function securityHeaders(): Handler {
   const headers = new Map<string, string>([['X-API-Version', 'v1']])
   const collector = {

@@ -12,7 +12,7 @@ interface Exchange {
 }
 type Begin = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Begins at most 8 requests of each connection at once, and sees to it that every answer that was begun emits `close`. */
+/** Begins at most 8 requests of each connection at once, and sees to it that every response that was begun emits `close`. */
 export function limitPipelining(begin: Begin): Begin {
   const connections = new WeakMap<Socket, (exchange: Exchange) => void>()
   return (req, res) => {
@@ -47,7 +47,7 @@ function openConnection(socket: Socket, begin: Begin) {
   socket.on('resume', () => {
     if (isPaused) socket.pause()
   })
-  // Node.js emits it for the first answer in line only; nobody will take the others either.
+  // Node.js emits it for the first response in line only; nobody will take the others either.
   socket.once('close', () => {
     waiting.length = 0
     for (const res of [...underWay].filter((response) => response.socket === null)) {

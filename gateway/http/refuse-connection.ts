@@ -25,10 +25,10 @@ export function refuseConnection(
 /** Answers the request that has not arrived as a whole, and closes its connection. */
 export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<ServerResponse>): void {
   const ofSocket = [...open].filter(({ req }) => req.socket === socket)
-  // Answers to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
+  // Responses to earlier requests come first: the client must not take this one for one of them, or for the rest of one.
   const isLater = ofSocket.some((res) => res.req.complete || res.headersSent)
   if (!socket.writable || isLater) return void socket.destroy()
-  const { status, headers, body } = toAnswer(refusal)
+  const { status, headers, body } = toResponse(refusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines]
   // After HEAD the client expects no body, whatever the length says (RFC 9110, 9.3.2).
@@ -39,11 +39,11 @@ export function refuseOn(socket: Duplex, refusal: AppError, open: ReadonlySet<Se
 /** Answers a request whose target has no path, which Express would answer itself, and closes its connection. */
 export function refuseTarget(res: ServerResponse): void {
   const message = 'The request target must be a path, or an address of http or https.'
-  const { status, headers, body } = toAnswer(new AppError('bad_request', message))
+  const { status, headers, body } = toResponse(new AppError('bad_request', message))
   res.writeHead(status, headers).end(body)
 }
 
-function toAnswer(refusal: AppError) {
+function toResponse(refusal: AppError) {
   const body = JSON.stringify(refusal.toBody())
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -58,7 +58,7 @@ export function sendJson(res: Response, body: unknown): void {
   send(res, 200, Buffer.from(JSON.stringify(body)))
 }
 
-/** The only place that ends an answer of the interface. */
+/** The only place that ends a response of the interface. */
 function send(res: Response, status: number, body: Buffer): void {
   setStatus(res, status)
   res.setHeader('Content-Type', JSON_TYPE)
@@ -103,7 +103,7 @@ function pageLinks(
 }
 
 /**
- * Sends every error as the error object. One without a promised answer is a bug: 500, logged here and shown to nobody.
+ * Sends every error as the error object. One without a promised response is a bug: 500, logged here and shown to nobody.
  * Express takes a function of four parameters as its error handler.
  */
 export function handleError(thrown: unknown, _req: Request, res: Response, _next: unknown): void {

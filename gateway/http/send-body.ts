@@ -6,8 +6,8 @@ import type { Handler, Response } from './handler.ts'
 const MAX_UNCOMPRESSED = 1_024
 
 /**
- * Ends an answer with its body, by gzip if the request accepts it and the body is longer than 1 kB. It is 304 without a body
- * if the client has it already. `Content-Type` and the status are set before.
+ * Ends a response with its body, by gzip if the request accepts it and the body is longer than 1 kB. It is 304 without a
+ * body if the client has it already. `Content-Type` and the status are set before.
  */
 export function sendBody(res: Response, body: Buffer, toGzip: (body: Buffer) => Buffer = compress): void {
   const isGzip = body.length > MAX_UNCOMPRESSED && acceptsGzip(res)
@@ -18,7 +18,7 @@ export function sendBody(res: Response, body: Buffer, toGzip: (body: Buffer) => 
   res.end(content)
 }
 
-/** Whether the request prefers gzip to an uncompressed body (RFC 9110, 12.5.3); `Vary` says that answers differ by it. */
+/** Whether the request prefers gzip to an uncompressed body (RFC 9110, 12.5.3); `Vary` says that responses differ by it. */
 function acceptsGzip(res: Response): boolean {
   res.setHeader('Vary', 'Accept-Encoding')
   const { req } = res
@@ -35,7 +35,7 @@ function compress(body: Buffer): Buffer {
 }
 
 /**
- * Tags the body of a GET or HEAD, and ends the answer with 304 if the client has that body already (`If-None-Match`).
+ * Tags the body of a GET or HEAD, and ends the response with 304 if the client has that body already (`If-None-Match`).
  * Returns whether it did; for other methods it does nothing. `suffix` tells representations of the same body apart.
  */
 function sendNotModified(res: Response, body: Buffer, suffix: '' | '-gzip'): boolean {

@@ -23,7 +23,7 @@ export const connectionLimits = {
 const MAX_CONNECTIONS = 10_000
 /** Time for requests that are on their way over idle connections when the server stops. */
 const IDLE_GRACE_MS = 1_000
-/** Longest time for answers when the server stops; the process has 12 s for all it has to end (docs/promises.md#R8). */
+/** Longest time for responses when the server stops; the process has 12 s for all it has to end (docs/promises.md#R8). */
 const MAX_DRAIN_MS = 10_000
 
 interface HttpServerOptions {
@@ -32,9 +32,9 @@ interface HttpServerOptions {
   readonly log: Logger
   /** The address that a request comes from, for the limits of one address. */
   readonly addressOf: (req: Request) => string
-  /** Milliseconds after which an answer that its client does not take is given up; 30 s by default. */
+  /** Milliseconds after which a response that its client does not take is given up; 30 s by default. */
   readonly maxUntakenMs?: number
-  /** Milliseconds after which a server that stops gives up the answers that have not been taken; 10 s by default. */
+  /** Milliseconds after which a server that stops gives up the responses that have not been taken; 10 s by default. */
   readonly maxDrainMs?: number
 }
 
@@ -43,11 +43,11 @@ export async function startHttpServer(
   app: Express,
   { port, host, log, addressOf, maxUntakenMs, maxDrainMs = MAX_DRAIN_MS }: HttpServerOptions,
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  /** Answers that have not emitted `close`. */
+  /** Responses that have not emitted `close`. */
   const open = new Set<ServerResponse>()
   const connections = new Set<Socket>()
   let stopping = false
-  /** Ends connections that wait for no answer, after the time for requests on their way. */
+  /** Ends connections that wait for no response, after the time for requests on their way. */
   const endIdle = (sockets: Iterable<Socket>) =>
     setTimeout(() => {
       const busy = new Set([...open].map(({ req }) => req.socket))
@@ -80,8 +80,8 @@ export async function startHttpServer(
   server.on('checkExpectation', respond)
   server.on('clientError', (error, socket) => refuseConnection(error, socket, open, log))
   // Requests have the app's prototype: see withPrototypesOf.
-  const addressOfAnswer = ({ req }: ServerResponse) => addressOf(req as Request)
-  const slowClients = endSlowClients({ open, addressOf: addressOfAnswer, maxUntakenMs })
+  const addressOfResponse = ({ req }: ServerResponse) => addressOf(req as Request)
+  const slowClients = endSlowClients({ open, addressOf: addressOfResponse, maxUntakenMs })
 
   server.listen(port, host)
   await once(server, 'listening')
@@ -93,12 +93,12 @@ export async function startHttpServer(
       stopping = true
       for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close')
       const closed = once(server, 'close')
-      // http.Server's own close() ends idle connections at once, and with them requests on their way and answers that
+      // http.Server's own close() ends idle connections at once, and with them requests on their way and responses that
       // are not taken yet.
       NetServer.prototype.close.call(server)
       endIdle(connections)
       const giveUp = setTimeout(() => {
-        log.warn({ answers: open.size }, 'Answers that were not taken were given up')
+        log.warn({ responses: open.size }, 'Responses that were not taken were given up')
         server.closeAllConnections()
       }, maxDrainMs)
       await closed

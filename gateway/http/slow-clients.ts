@@ -3,22 +3,22 @@ import { serviceUnavailable } from '../../shared/contract/core/errors.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import { refuseOn } from './refuse-connection.ts'
 
-/** An answer that its client has not read for this time is given up. Exports have a limit of their own for each chunk. */
+/** A response that its client has not read for this time is given up. Exports have a limit of their own for each chunk. */
 const MAX_UNTAKEN_MS = 30_000
-/** Connections of one address for which the gateway waits longer than a second, for a body or until an answer is taken. */
+/** Connections of one address for which the gateway waits longer than a second, for a body or until a response is taken. */
 export const MAX_SLOW_PER_ADDRESS = 64
 const CHECK_MS = 1_000
 
 interface SlowClientsOptions {
-  /** The answers that have not emitted `close`. */
+  /** The responses that have not emitted `close`. */
   readonly open: ReadonlySet<ServerResponse>
   readonly addressOf: (res: ServerResponse) => string
   readonly maxUntakenMs?: number | undefined
 }
 
-/** Ends connections that send a body or take an answer too slowly (docs/promises.md#S6), until disposed of. */
+/** Ends connections that send a body or take a response too slowly (docs/promises.md#S6), until disposed of. */
 export function endSlowClients({ open, addressOf, maxUntakenMs = MAX_UNTAKEN_MS }: SlowClientsOptions): Disposable {
-  /** Answers whose clients are waited for, and since when; the longest first. */
+  /** Responses whose clients are waited for, and since when; the longest first. */
   const slow = new Map<ServerResponse, number>()
 
   const check = () => {

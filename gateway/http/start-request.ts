@@ -21,7 +21,7 @@ export function startRequest(log: Logger): Handler {
   }
 }
 
-/** Logs each request when its connection has taken the answer or was lost. The query is left out: it may hold secrets. */
+/** Logs each request when its connection has taken the response or was lost. The query is left out: it may hold secrets. */
 export function logRequests(log: Logger): Handler {
   return (req, res, next) => {
     res.once('close', () => {

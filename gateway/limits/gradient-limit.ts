@@ -5,7 +5,7 @@ const MAX = 2_000
 /** Target of the average service time: a multiple of the least seen, and a buffer in which waiting calls can share work. */
 const TOLERANCE = 3
 const BUFFER_MS = 200
-/** An answer may take a second (docs/promises.md#R11), and one call in a hundred takes 2.5 times the average. */
+/** A response may take a second (docs/promises.md#R11), and one call in a hundred takes 2.5 times the average. */
 const MAX_TARGET_MS = 400
 /** Weight of the newest service time in the average. */
 const WEIGHT = 0.1

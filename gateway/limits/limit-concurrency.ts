@@ -10,7 +10,7 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter, type Slot } from './
 
 /** Longest `Retry-After` of a refusal. */
 const MAX_RETRY_AFTER_SECONDS = 10
-/** Time for the checks before a call and for sending its answer, during which a request has its slot as well. */
+/** Time for the checks before a call and for sending its response, during which a request has its slot as well. */
 const MARGIN_MS = 5_000
 /** So long after a slot was lost the gateway reports it as degraded. */
 const LOST_SHOWN_MS = 600_000
@@ -31,7 +31,7 @@ interface Callable {
 export interface ConcurrencyLimits {
   /**
    * Waits for a slot of the operation's service and does the work of the request in it. The slot is given back when the work
-   * has ended, whatever becomes of the answer and its connection. Under overload it sends 503 instead.
+   * has ended, whatever becomes of the response and its connection. Under overload it sends 503 instead.
    */
   withSlot(call: Callable, res: Response, work: (slot: Slot) => Promise<void>): Promise<void>
 }

@@ -30,7 +30,7 @@ interface Counted {
 export interface RateLimit {
   readonly perMinute: number
   /**
-   * Counts requests for a key, one by default; never rejects. The answer comes at once if this gateway has refused the
+   * Counts requests for a key, one by default; never rejects. The result comes at once if this gateway has refused the
    * key: until the key's window ends, it refuses it without asking Redis.
    */
   count(key: string, requests?: number): Allowance | Promise<Allowance>
@@ -113,7 +113,7 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
 }
 
 /**
- * Rejects after 100 ms. If the time passed because this process was busy, the answer may wait in the socket; so pending
+ * Rejects after 100 ms. If the time passed because this process was busy, the result may wait in the socket; so pending
  * input is read first, which ioredis's own timeout does not do.
  */
 export async function withTimeout<T>(reply: Promise<T>): Promise<T> {

@@ -25,7 +25,7 @@ interface ValidCall extends Call {
 /** Runs a tool; what is wrong with the call is its result, in words. */
 export async function callTool({ args: { plan: given, ...args }, ...of }: Call): Promise<CallToolResult> {
   const { tool } = of
-  // Only tools that commit have an argument plan: to others it is an unknown one, which their answers name.
+  // Only tools that commit have an argument plan: to others it is an unknown one, which their responses name.
   const call = { ...of, args: tool.purpose === 'commit' || given === undefined ? args : { ...args, plan: given } }
   const input = parseArguments(call)
   if (input instanceof AppError) return counted(call, toRefusal(tool, toApiResponse(input)))
@@ -80,7 +80,7 @@ async function commit(call: ValidCall, given: unknown): Promise<CallToolResult> 
   const { tool, args, send, plans } = call
   const plan = plans.read(toPlanned(call), given)
   if (!plan)
-    return counted(call, toFailure(`${tool.partner} has not answered this plan for these arguments. Call it first.`))
+    return counted(call, toFailure(`${tool.partner} has not returned this plan for these arguments. Call it first.`))
   const binding = {
     'Idempotency-Key': plan.key,
     ...(plan.tag !== undefined && { 'If-Plan-Match': plan.tag }),
@@ -91,6 +91,6 @@ async function commit(call: ValidCall, given: unknown): Promise<CallToolResult> 
 function resultOf(tool: Tool, response: ApiResponse): CallToolResult {
   if (isRefused(response)) return toRefusal(tool, response)
   const isRepeat = response.headers.get('idempotent-replayed') === 'true'
-  const repeated = 'This plan had been committed before; nothing was done again. Its answer was:'
+  const repeated = 'This plan had been committed before; nothing was done again. Its response was:'
   return toResult([...(isRepeat ? [repeated] : []), ...ignoredIn(response), response.text].join('\n'))
 }

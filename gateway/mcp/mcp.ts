@@ -71,7 +71,7 @@ async function respond({ count, plans }: McpDeps, req: Request, res: Response, a
   await transport.handleRequest(req, res, message)
 }
 
-/** The result is written as the bytes that all answers share; only its frame is of this one. */
+/** The result is written as the bytes that all responses share; only its frame is of this one. */
 function sendResult(res: Response, { id }: Message, result: Buffer): void {
   const before = Buffer.from('{"result":')
   const after = Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)

@@ -10,7 +10,7 @@ export interface PlannedCall {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** What a tool for planning answers, and a tool for committing takes back. */
+/** What a tool for planning returns, and a tool for committing takes back. */
 export interface Plan {
   /** The effect (`X-Plan`, without its lots); undefined of a write that names none. */
   readonly tag: string | undefined

@@ -8,7 +8,7 @@ export const toFailure = (text: string): CallToolResult => ({ ...toResult(text),
 
 export const isRefused = ({ status }: ApiResponse) => status >= 400
 
-/** What an answer says of members that nobody reads: a misspelled one is not taken for understood. */
+/** What a response says of members that nobody reads: a misspelled one is not taken for understood. */
 export function ignoredIn({ headers }: ApiResponse): readonly string[] {
   const names = ['x-ignored-fields', 'x-ignored-parameters'].flatMap((name) => headers.get(name) ?? [])
   return names.length === 0 ? [] : [`Ignored, since the tool does not know them: ${names.join(', ')}`]

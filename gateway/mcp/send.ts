@@ -6,7 +6,7 @@ import { BASE_PATH, type RoutedOperation } from '../routes/routed-operation.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** An answer of the interface. */
+/** A response of the interface. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
@@ -51,7 +51,7 @@ export function createSend(req: Request, res: GatewayResponse, count: Check): Se
   const send = async (path: string, ms: number, init: RequestInit = {}): Promise<ApiResponse> => {
     const headers = { ...ofCaller, ...init.headers }
     const response = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(ms), redirect: 'error' })
-    // A write is done, and its answer is as long as what was asked for.
+    // A write is done, and its response is as long as what was asked for.
     const text = init.method === undefined || init.method === 'GET' ? await readShort(response) : await response.text()
     return text === undefined ? TOO_LONG() : { status: response.status, headers: response.headers, text }
   }
@@ -76,7 +76,7 @@ export function createSend(req: Request, res: GatewayResponse, count: Check): Se
           ...init,
         })
       } catch (error) {
-        log.warn({ err: error, operation: operation.name }, 'The request of a tool has got no answer')
+        log.warn({ err: error, operation: operation.name }, 'The request of a tool got no response')
         return toApiResponse(operation.effect === 'write' ? outcomeUnknown() : serviceUnavailable())
       }
     },
@@ -93,18 +93,18 @@ export function createSend(req: Request, res: GatewayResponse, count: Check): Se
   }
 }
 
-/** Longest answer of a read, and what a longer one becomes: a list that is streamed is as long as the records are many. */
-const MAX_ANSWER_BYTES = 1_000_000
+/** Longest response of a read, and what a longer one becomes: a list that is streamed is as long as the records are many. */
+const MAX_RESPONSE_BYTES = 1_000_000
 const TOO_LONG = () =>
-  toApiResponse(new AppError('bad_request', 'The answer has more than 1 MB: ask for less, or read a list by pages.'))
+  toApiResponse(new AppError('bad_request', 'The response has more than 1 MB: ask for less, or read a list by pages.'))
 
-/** The text of an answer; undefined for one that is too long, the rest of which is not received. */
+/** The text of a response; undefined for one that is too long, the rest of which is not received. */
 async function readShort({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) return undefined
+    if (bytes > MAX_RESPONSE_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -95,7 +95,7 @@ export function createMcpServer(caller: Caller, send: Send, plans: Plans): Serve
 const MAX_LISTS = 32
 
 /**
- * Results that are the same for many messages, as bytes: answers that nobody takes share them, however many wait
+ * Results that are the same for many messages, as bytes: responses that nobody takes share them, however many wait
  * (docs/decisions/interface.md#74).
  */
 export function createKeptResults(tools: ReadonlyMap<string, Tool>) {

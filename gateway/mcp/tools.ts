@@ -94,7 +94,7 @@ function annotationsOf({ purpose, routed: { operation } }: Tool): ToolAnnotation
   }
 }
 
-const plan = z.string().max(200).meta({ description: 'The plan, as the planning tool has answered it' })
+const plan = z.string().max(200).meta({ description: 'The plan, as the planning tool returned it' })
 
 function inputSchema({ purpose, routed: { operation } }: Tool): ToolDefinition['inputSchema'] {
   const input = purpose === 'commit' ? operation.input.safeExtend({ plan }) : operation.input

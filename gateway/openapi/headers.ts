@@ -66,7 +66,8 @@ export const headerComponents = {
     example: 'Europe/Berlin',
   },
   ETag: {
-    description: 'Changes with the answer; sent in If-None-Match, it saves the body of an answer that has not changed',
+    description:
+      'Changes with the response; sent in If-None-Match, it saves the body of a response that has not changed',
     schema: text,
   },
   'X-Plan': {
@@ -74,10 +75,10 @@ export const headerComponents = {
     schema: text,
   },
   'Idempotent-Replayed': {
-    description: 'true if the answer is that of an earlier request with the same Idempotency-Key',
+    description: 'true if the response is that of an earlier request with the same Idempotency-Key',
     schema: { const: 'true' },
   },
-  'Cache-Control': { description: 'Which caches may keep the answer', schema: text },
+  'Cache-Control': { description: 'Which caches may keep the response', schema: text },
   Pragma: { description: 'As Cache-Control, for old proxies', schema: text },
 } as const
 
@@ -94,12 +95,12 @@ const always: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 
-/** References to the headers of every answer, and to `more`. */
+/** References to the headers of every response, and to `more`. */
 export function headersWith(...more: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Headers of a successful answer, besides those of every answer. */
+/** Headers of a successful response, besides those of every response. */
 export function successHeaders({ operation, method, bodyFields }: RoutedOperation): readonly HeaderName[] {
   const isKnown = (name: string): name is HeaderName => name in headerComponents
   return [
@@ -116,6 +117,6 @@ export function successHeaders({ operation, method, bodyFields }: RoutedOperatio
 
 /** Response to a read whose ETag the client sent in If-None-Match. */
 export const notModified = {
-  description: 'The answer that If-None-Match names has not changed; no body',
+  description: 'The response that If-None-Match names has not changed; no body',
   headers: headersWith('ETag', 'Cache-Control'),
 }

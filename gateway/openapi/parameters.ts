@@ -8,7 +8,7 @@ export const parameterComponents = {
     in: 'header',
     description:
       "The client's own id for the effect of the request, 1 to 255 visible ASCII characters. " +
-      'A request repeated with the same key takes effect once and gets the first answer again.',
+      'A request repeated with the same key takes effect once and gets the first response again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['receipt-PO-1001-1'] },
   },
   Actor: {
@@ -30,7 +30,7 @@ export const parameterComponents = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETag of an earlier answer: 304 without a body if the answer is still the same',
+    description: 'ETag of an earlier response: 304 without a body if the response is still the same',
     schema: { type: 'string' },
   },
 } as const

@@ -2,15 +2,15 @@ import { permissionName, permissions } from '../../shared/contract/core/access.t
 import type { Operation } from '../../shared/contract/core/operation.ts'
 import { groupBy } from '../../shared/process/group-by.ts'
 import type { RoutedOperation } from '../routes/routed-operation.ts'
-import recorded from './answers.json' with { type: 'json' }
 import { errorResponses } from './errors.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { parametersOf } from './parameters.ts'
+import recorded from './responses.json' with { type: 'json' }
 import { type JsonSchema, propertiesOf, type SchemaBook } from './schemas.ts'
 
 /**
- * What the system with its demo data answers to the example of each operation, by the operation's name. With
- * `UPDATE_README=1`, test/gateway/openapi/openapi-answers.test.ts records it again.
+ * What the system with its demo data returns for the example of each operation, by the operation's name. With
+ * `UPDATE_README=1`, test/gateway/openapi/openapi-responses.test.ts records it again.
  */
 const responses: Readonly<Record<string, unknown>> = recorded
 
@@ -119,13 +119,13 @@ function successes(variants: readonly RoutedOperation[], book: SchemaBook): Reco
   )
 }
 
-/** A dry run may have the answer of its write. */
+/** A dry run may have the response of its write. */
 const withOwnResponses = (variants: readonly RoutedOperation[]) =>
   variants.filter(
     ({ operation }, index) => variants.findIndex((one) => one.operation.output === operation.output) === index,
   )
 
-/** A list is also answered as an export (docs/interface.md#exports). */
+/** A list is also returned as an export (docs/interface.md#exports). */
 const isExported = (variants: readonly RoutedOperation[]) => variants.some(({ operation }) => operation.paged)
 const exportTypes = {
   'application/x-ndjson': { schema: { type: 'string', description: 'All records, one JSON object in a line' } },
@@ -138,7 +138,7 @@ function responseSchema(operation: Operation, book: SchemaBook): JsonSchema {
   if ('$ref' in schema) return schema
   const record = operation.paged && /\/(\w+)$/.exec(recordRef(schema))?.[1]
   const name = record ? `${record}Page` : `${typeName(operation)}Answer`
-  const description = record ? `A page of records of the type ${record}` : `Answer of ${nameOf(operation)}`
+  const description = record ? `A page of records of the type ${record}` : `Response of ${nameOf(operation)}`
   return book.name(name, { ...schema, description })
 }
 

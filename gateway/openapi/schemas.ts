@@ -18,7 +18,7 @@ export function createSchemaBook() {
     components,
     /** Of a request. */
     ofInput: (schema: z.ZodType): JsonSchema => convert(schema, 'input'),
-    /** Of an answer. */
+    /** Of a response. */
     ofOutput: (schema: z.ZodType): JsonSchema => convert(schema, 'output'),
     /** Adds a schema to the components and returns a reference to it. */
     name(name: string, schema: JsonSchema): JsonSchema {
@@ -52,7 +52,7 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 
 /**
  * Replaces the bounds of safe integers by the format of integers of more than 32 bits, and leaves out
- * `additionalProperties: false`: answers may get more members, and unknown members of a request are ignored.
+ * `additionalProperties: false`: responses may get more members, and unknown members of a request are ignored.
  */
 function simplify(given: unknown): JsonSchema {
   const {

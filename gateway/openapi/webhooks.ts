@@ -28,7 +28,7 @@ export const webhookParameters = {
   },
 } as const
 
-/** `webhooks` of OpenAPI 3.1: for each type of message, the request that a receiver gets and the answers it may give. */
+/** `webhooks` of OpenAPI 3.1: for each type of message, the request that a receiver gets and the responses it may give. */
 export function toWebhooks(book: SchemaBook): Record<string, unknown> {
   const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return Object.fromEntries(

@@ -88,7 +88,7 @@ function match(routed: RoutedOperation): Handler {
 /**
  * Receives the body, waits for a slot, and then does everything that costs time. So a body that comes slowly takes no
  * slot, and a refusal under overload costs little. A read is called while it is counted: one that turns out to be too
- * many is answered 429, and its result dropped; after it the client is refused without a call until its window ends.
+ * many gets 429, and its result dropped; after it the client is refused without a call until its window ends.
  */
 function serveOperation(
   routed: RoutedOperation,

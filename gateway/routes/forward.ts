@@ -26,7 +26,7 @@ export interface ForwardDeps {
   readonly exportLimit: ExportLimit
 }
 
-/** Does what a request asks for, and resolves to a function that sends the answer. */
+/** Does what a request asks for, and resolves to a function that sends the response. */
 export type Forward = (req: Request, res: Response, slot: Slot) => Promise<() => void | Promise<void>>
 
 /**

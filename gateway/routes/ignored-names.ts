@@ -57,7 +57,7 @@ export function joinNames(names: Iterable<string>): string | undefined {
 }
 
 /**
- * Names the members of a body that the operation does not read, in the answer and in the log
+ * Names the members of a body that the operation does not read, in the response and in the log
  * (docs/decisions/interface.md#4).
  */
 export function nameIgnoredFields(

@@ -18,7 +18,7 @@ const befall: Record<Misfortune, Befall> = {
   },
   '429': async (_work, res) => {
     res.setHeader('Retry-After', 1)
-    // The request was counted, and its answer has the limit.
+    // The request was counted, and its response has the limit.
     throw rateLimited(String(res.getHeader('X-RateLimit-Limit')))
   },
   '504-done': async (work) => {
@@ -65,13 +65,13 @@ const SANDBOX_FAULT = 'X-Sandbox-Fault'
 
 /**
  * What can befall a request in the sandbox. Nothing is done: `503`, `429` (as if it were one too many), `504-lost`. It is
- * done: `504-done`; `cut`, the connection ends without an answer; `slow`, asked for as `slow=1s` to `slow=30s`.
+ * done: `504-done`; `cut`, the connection ends without a response; `slow`, asked for as `slow=1s` to `slow=30s`.
  */
 type Misfortune = '503' | '429' | '504-done' | '504-lost' | 'cut' | 'slow'
 
 interface Fault {
   readonly misfortune: Misfortune
-  /** By how much a slow answer is late. */
+  /** By how much a slow response is late. */
   readonly lateMs: number
   /** How many requests with the same Idempotency-Key it befalls; absent: each. */
   readonly times?: number
@@ -100,7 +100,7 @@ function readFault(header: string): Fault {
   }
 }
 
-/** As long as answers are kept for repeats (docs/decisions/writes.md#39). */
+/** As long as responses are kept for repeats (docs/decisions/writes.md#39). */
 const KEPT_SECONDS = 48 * 3_600
 
 /** Says of each request with the same owner and Idempotency-Key whether the fault befalls it. */

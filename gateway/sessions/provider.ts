@@ -4,7 +4,7 @@ import type { Claims } from './claims.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import { toRefusal } from './refusals.ts'
 
-/** Longest wait for an answer of the provider. */
+/** Longest wait for a response of the provider. */
 const TIMEOUT_SECONDS = 4
 /** What a provider says of itself is read again after this time. */
 const METADATA_MS = 3_600_000

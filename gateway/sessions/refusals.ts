@@ -6,15 +6,15 @@ import { escapeHtml, sendBody } from '../http/send-body.ts'
 
 /** Messages about claims of an ID token that are not as they must be, by their names. */
 const OF_CLAIM: Readonly<Record<string, string>> = {
-  nonce: 'The answer of the identity provider belongs to another sign-in (nonce).',
-  iss: 'The answer comes from another identity provider (issuer).',
-  aud: 'The answer of the identity provider is for another application (audience).',
-  azp: 'The answer of the identity provider is for another application (audience).',
+  nonce: 'The response of the identity provider belongs to another sign-in (nonce).',
+  iss: 'The response comes from another identity provider (issuer).',
+  aud: 'The response of the identity provider is for another application (audience).',
+  azp: 'The response of the identity provider is for another application (audience).',
 }
 const AGAIN = 'Sign in again.'
-const UNCHECKED = 'The answer of the identity provider cannot be verified.'
+const UNCHECKED = 'The response of the identity provider cannot be verified.'
 
-/** The error that a person gets for one of the provider or its answers; 503 if the provider does not answer. */
+/** The error that a person gets for one of the provider or its responses; 503 if the provider does not answer. */
 export function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof oidc.AuthorizationResponseError)
@@ -30,7 +30,7 @@ export function toRefusal(error: unknown): AppError {
   if (attributes.code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED')
     return unauthorized(`${OF_CLAIM[attributes.claim] ?? UNCHECKED} ${AGAIN}`, error)
   if (attributes.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
-    return unauthorized(`The answer of the identity provider has expired. ${AGAIN}`, error)
+    return unauthorized(`The response of the identity provider has expired. ${AGAIN}`, error)
   if (attributes.code === 'OAUTH_INVALID_RESPONSE') {
     return unauthorized(`${attributes.message.includes('"iss"') ? OF_CLAIM.iss : UNCHECKED} ${AGAIN}`, error)
   }

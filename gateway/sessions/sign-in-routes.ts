@@ -25,7 +25,7 @@ const MAX_PAGE = 2_000
 
 const NOT_BEGUN =
   'This sign-in was not begun in this browser, has taken longer than 10 minutes, or is over already. Sign in again.'
-const FORGED = 'The answer belongs to another sign-in than the one that this browser began (state). Sign in again.'
+const FORGED = 'The response belongs to another sign-in than the one that this browser began (state). Sign in again.'
 
 /** Signing in by an identity provider. */
 export type ProviderDeps = ReturnType<typeof createSignIn>

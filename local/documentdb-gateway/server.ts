@@ -32,7 +32,7 @@ function serve(socket: Socket, context: Context): void {
     try {
       for (const message of reader.take(chunk)) {
         const request = parseRequest(message)
-        last = last.then(() => answer(socket, request, client, context))
+        last = last.then(() => respond(socket, request, client, context))
       }
     } catch (error) {
       closeOnError(socket, error)
@@ -40,9 +40,9 @@ function serve(socket: Socket, context: Context): void {
   })
 }
 
-async function answer(socket: Socket, request: Request, client: Client, context: Context): Promise<void> {
+async function respond(socket: Socket, request: Request, client: Client, context: Context): Promise<void> {
   try {
-    const document = appendBytes(await replyTo(request, client, context), context.clock.answerBytes())
+    const document = appendBytes(await replyTo(request, client, context), context.clock.replyBytes())
     if (request.wantsReply && !socket.destroyed) send(socket, encodeReply(request, document))
   } catch (error) {
     closeOnError(socket, error)

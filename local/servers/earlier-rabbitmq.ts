@@ -129,7 +129,7 @@ function confirmed(channel: ConfirmChannel, queue: string, content: Buffer, opti
 async function open(url: string) {
   const model = await connect(url)
   const channel = await model.createConfirmChannel()
-  // What waits for an answer fails with the channel.
+  // What waits for a reply fails with the channel.
   for (const emitter of [model, channel]) emitter.on('error', () => undefined)
   return {
     channel,

@@ -32,7 +32,7 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
 
 const TIMEOUT_MS = 2_000
 
-/** Sends bytes to a port of 127.0.0.1. Resolves with the first bytes of the answer; rejects when none comes. */
+/** Sends bytes to a port of 127.0.0.1. Resolves with the first bytes of the reply; rejects when none comes. */
 export function exchange(port: number, message: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: TIMEOUT_MS })
@@ -45,7 +45,7 @@ export function exchange(port: number, message: Uint8Array): Promise<Buffer> {
       socket.destroy()
       resolve(response)
     })
-    socket.once('timeout', () => fail('no answer'))
+    socket.once('timeout', () => fail('no reply'))
     socket.once('error', (error) => fail(error.message))
     socket.once('close', () => fail('closed'))
   })

@@ -65,8 +65,8 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       client_secret: secrets.fromSeed(seed),
     })
     /** A secret is shown once: a repeat that another request sends under the same key is answered without it. */
-    const shownOnce = <A extends object>({ seed, ...shown }: A & { readonly seed: string }, { answer }: CallContext) =>
-      answer.replayed ? shown : { ...shown, clientSecret: secrets.fromSeed(seed) }
+    const shownOnce = <A extends object>({ seed, ...shown }: A & { readonly seed: string }, { reply }: CallContext) =>
+      reply.replayed ? shown : { ...shown, clientSecret: secrets.fromSeed(seed) }
 
     const handlers: Handlers<typeof auth> = {
       issueToken: tokens.issue,
@@ -137,8 +137,8 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
 
 /** The log names the client or person that grants or revokes rights. A repeat does neither. */
 function logChange<A extends { readonly clientId: string }>(changed: A, what: string, context: CallContext): A {
-  const { caller, actor, answer, log } = context
-  if (!answer.replayed)
+  const { caller, actor, reply, log } = context
+  if (!reply.replayed)
     log.info({ managed: changed.clientId, by: caller?.kind === 'client' ? caller.id : caller?.kind, actor }, what)
   return changed
 }

@@ -29,7 +29,7 @@ export function createTokens(clients: Clients, keys: SigningKeys, ttlSeconds: nu
         throw new AppError('bad_request', 'The grant_type must be client_credentials.')
       }
       const client = await clients.find(input.client_id)
-      // An unknown client, a wrong secret and a disabled client take the same time and get the same answer.
+      // An unknown client, a wrong secret and a disabled client take the same time and get the same response.
       const isSecretRight = matchesDigest(input.client_secret, client?.secretDigest)
       if (!client?.active || !isSecretRight) throw new AppError('unauthorized', 'Client authentication failed.')
       return sign(client, ttlSeconds)

@@ -59,9 +59,9 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
     const items = made.map(({ item }) => item)
     insertItems(models, items, unit)
     outbox.add(items.flatMap(toEvents), unit)
-    const done = made.map(({ write, item }) => ({ write, answer: toResult(item) }))
+    const done = made.map(({ write, item }) => ({ write, result: toResult(item) }))
     idempotency.recordApplied(
-      done.map(({ write, answer }) => ({ entry: write.operation, output: answer })),
+      done.map(({ write, result }) => ({ entry: write.operation, output: result })),
       unit,
     )
     return { done, refused }
@@ -73,7 +73,7 @@ export function createCreateItem({ connection, models, idempotency, outbox, next
       input,
       context,
       async (operation) =>
-        // The answer of a creation is made by toResult.
+        // The result of a creation is made by toResult.
         (await submit({ operation, keys: [input.shortID], input })) as Output<typeof catalog.createItem>,
     )
 }

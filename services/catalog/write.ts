@@ -8,7 +8,7 @@ import type { CallContext } from '../../shared/process/call-context.ts'
 import type { ItemRecord } from './item.model.ts'
 import { type Models, readAliases, toSnapshot } from './models.ts'
 
-/** The answer of a write, and the item after it with the events for integrators; `change` is absent if nothing changed. */
+/** The result of a write, and the item after it with the events for integrators; `change` is absent if nothing changed. */
 export interface Written<T> {
   readonly output: T
   readonly change?: { readonly item: ItemRecord; readonly events: readonly OutgoingEvent[] }

@@ -18,12 +18,12 @@ const TOGETHER = 16
 const LONGEST_MS = 5_000
 const TIMEOUT_MS = 5_000
 /** In which another process answers, if there is one. */
-const ANSWER_MS = 500
+const REPLY_MS = 500
 
 /** Rehearses if another process answers the calls of inventory meanwhile: one that is alone is wanted at once. */
 export async function warmUpUnlessAlone(engine: StockEngine, call: Call, log: Logger): Promise<void> {
-  const answered = call(inventory.status, {}, { deadline: Date.now() + ANSWER_MS })
-  const isAlone = await answered.then(
+  const reply = call(inventory.status, {}, { deadline: Date.now() + REPLY_MS })
+  const isAlone = await reply.then(
     () => false,
     () => true,
   )

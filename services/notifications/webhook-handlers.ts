@@ -47,9 +47,9 @@ interface WebhookHandlerDeps {
   readonly onChange: () => void
 }
 
-/** For the record of a test that was sent, and left of the request's time then for its answer. */
+/** For the record of a test that was sent, and left of the request's time then for its response. */
 const RECORD_MS = 3_000
-const ANSWER_MS = 500
+const REPLY_MS = 500
 
 type WebhookHandlers = Omit<Handlers<typeof notifications>, 'listChanges' | 'readEvents' | 'readTimes'>
 
@@ -165,7 +165,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): WebhookHandlers
         const { output, logged } = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)
         try {
           await attempts.insertMany([logged])
-          const deadline = Math.min(context.deadline - ANSWER_MS, Date.now() + RECORD_MS)
+          const deadline = Math.min(context.deadline - REPLY_MS, Date.now() + RECORD_MS)
           await inUnitOfWork(connection, deadline, async (unit) => idempotency.recordApplied([{ entry, output }], unit))
         } catch (error) {
           if (!isUnavailable(error)) throw error
@@ -181,7 +181,7 @@ const isUnavailable = (error: unknown) =>
   isDatabaseUnavailable(error) ||
   (error instanceof AppError && (error.code === 'service_unavailable' || error.code === 'outcome_unknown'))
 
-/** Called within the write: a repeated request gets its recorded answer even if the name has other addresses by then. */
+/** Called within the write: a repeated request gets its recorded response even if the name has other addresses by then. */
 function refuse(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw validationError({ url: [`The field url ${obstacle}`] })
 }

@@ -52,7 +52,7 @@ export function createHandlers({ reports, run, reconcile, rebuild }: HandlerDeps
   }
 }
 
-/** A report as it is listed: enough to ask for it, and to show what it answers. */
+/** A report as it is listed: enough to ask for it, and to show what it returns. */
 const toListed = ({ declaration }: Report) => {
   const { reportID, reportName, reportType, summary, parameters, row } = declaration
   return {

@@ -7,7 +7,7 @@ import type { Spec } from './core/operation.ts'
 
 const secretOnce = () =>
   z.string().optional().meta({
-    description: 'The secret, shown only here: absent from the answer to a repeat under the same Idempotency-Key',
+    description: 'The secret, shown only here: absent from the response to a repeat under the same Idempotency-Key',
   })
 
 const ofGroup = {

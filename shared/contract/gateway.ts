@@ -18,7 +18,7 @@ export const FailedRequest = namedRecord('FailedRequest', 'A request that was re
   at: z.iso.datetime().meta({ description: 'When it arrived' }),
   method: z.string().meta({ description: 'Its method' }),
   path: z.string().meta({ description: 'Its path, without the query; at most 300 characters' }),
-  status: z.int().meta({ description: 'The HTTP status of its answer' }),
+  status: z.int().meta({ description: 'The HTTP status of its response' }),
   error: z.enum(codes).meta({ description: 'The code of the error' }),
   message: z.string().meta({ description: 'The message of the error' }),
   fields: listOf(z.string(), 'The fields that are bad, of a validation error, at most 50; never their values'),
@@ -46,7 +46,7 @@ const failedRequests = {
             .max(599, 'must be an HTTP status of an error.'),
         ),
       ).meta({
-        description: 'Only those answered with this status',
+        description: 'Only those with this status',
       }),
       path: optional(text(300)).meta({ description: 'Only those whose path begins so, such as /Inventory' }),
       since: optional(dayOrMoment('from')).meta({
@@ -81,8 +81,8 @@ const RequestFigures = namedRecord(
     p50Ms: milliseconds('half'),
     p99Ms: milliseconds('99 %'),
     rateLimited: z.int().meta({ description: 'Requests refused with 429' }),
-    unavailable: z.int().meta({ description: 'Requests answered with 503 or 504' }),
-    failed: z.int().meta({ description: 'Requests answered with another 5xx' }),
+    unavailable: z.int().meta({ description: 'Requests with the status 503 or 504' }),
+    failed: z.int().meta({ description: 'Requests with another 5xx' }),
   },
 )
 export type RequestFigures = z.output<typeof RequestFigures>

@@ -15,7 +15,7 @@ export interface MongoOptions {
   readonly log: Logger
   /** Whether the driver emits an event for each command. */
   readonly monitorCommands?: boolean
-  /** Milliseconds without an answer after which a command's connection is given up. */
+  /** Milliseconds without a reply after which a command's connection is given up. */
   readonly socketTimeoutMs?: number
 }
 

@@ -86,7 +86,7 @@ export function continueAfter<T extends Identified>(cursor: ExportCursor, found:
   return { totalCount: found.length, found }
 }
 
-/** A value of a record that is answered. */
+/** A value of a record that is returned. */
 export type SortValue = string | number | boolean | null
 
 /** A page of a list that is read as a whole and sorted here; the last of the values of a record is unique. */

@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 1_000
 /** The two directions of calls under one agreed secret. */
 const toSeals = (secret: Buffer) => ({
   calls: createSeal(secret, 'confidential calls'),
-  answers: createSeal(secret, 'confidential answers'),
+  replies: createSeal(secret, 'confidential answers'),
 })
 type Seals = ReturnType<typeof toSeals>
 
@@ -38,12 +38,12 @@ export function createCallerSeal(publicKeys: ReadonlyMap<string, KeyObject>): Ca
     const body = Buffer.concat([sender, seals.calls.seal(request.body.toString(), context)])
     return {
       request: { ...request, isSealed: true, body },
-      open: (reply) => (reply.sealed ? { ...reply, body: opened(seals.answers.open(reply.body, context)) } : reply),
+      open: (reply) => (reply.sealed ? { ...reply, body: opened(seals.replies.open(reply.body, context)) } : reply),
     }
   }
 }
 
-/** Opens what was sealed for the service that has the key, and seals the answers to it. */
+/** Opens what was sealed for the service that has the key, and seals the replies to it. */
 export function createServiceSeal(key: KeyObject): ServiceSeal {
   const known = new Map<string, Seals>()
   const sealsOf = (sender: Buffer) => {
@@ -55,18 +55,18 @@ export function createServiceSeal(key: KeyObject): ServiceSeal {
     const sender = request.body.subarray(0, PUBLIC_KEY_BYTES)
     const context = contextOf(request, sender)
     const name = sender.toString('base64')
-    let answers: Seals['answers'] | undefined
+    let replies: Seals['replies'] | undefined
     return {
       open() {
         const seals = known.get(name) ?? sealsOf(sender)
         const body = opened(seals?.calls.open(request.body.subarray(PUBLIC_KEY_BYTES), context))
         if (known.size >= MAX_REMEMBERED) known.clear()
         if (seals) known.set(name, seals)
-        answers = seals?.answers
+        replies = seals?.replies
         return { ...request, body }
       },
       seal: (reply) =>
-        answers ? { ...reply, sealed: true, body: answers.seal(reply.body.toString(), context) } : reply,
+        replies ? { ...reply, sealed: true, body: replies.seal(reply.body.toString(), context) } : reply,
     }
   }
 }

@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 2_000
 const REST_INTERVAL_MS = 10_000
 /** The first client after a rest waits for a poll, but not for longer. */
 const LONGEST_WAIT_MS = 500
-/** After this time without an answer of auth, the process is not ready. */
+/** After this time without a reply of auth, the process is not ready. */
 const OUTDATED_MS = 30_000
 const NOT_HEARD = Number.NEGATIVE_INFINITY
 const MAX_REMEMBERED_TOKENS = 20_000

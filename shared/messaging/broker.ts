@@ -10,9 +10,9 @@ export interface RpcRequest {
   readonly partitionKey?: string | undefined
   /** Whether a service may have received this message before. */
   readonly redelivered?: boolean
-  /** Which queue it was taken from, on the answering side. */
+  /** Which queue it was taken from, on the serving side. */
   readonly queue?: CallQueue
-  /** The body is sealed for the service, and the answer is to be sealed for the caller. */
+  /** The body is sealed for the service, and the reply is to be sealed for the caller. */
   readonly isSealed?: boolean | undefined
   readonly body: Buffer
 }
@@ -23,7 +23,7 @@ export interface RpcRequest {
  */
 export type CallQueue = 'shared' | 'partition' | 'dead-lettered'
 
-/** One answer as it travels. The body is passed on untouched: output or ErrorBody as JSON, or text of an export. */
+/** One reply as it travels. The body is passed on untouched: output or ErrorBody as JSON, or text of an export. */
 export interface RpcReply {
   /** Absent: the call succeeded. */
   readonly error?: ErrorCode
@@ -50,7 +50,7 @@ export interface RpcReply {
 }
 
 /**
- * Most bytes of a message's calls or answers. RabbitMQ 4 takes 16 MiB by default (`max_message_size`) and closes the channel
+ * Most bytes of a message's calls or replies. RabbitMQ 4 takes 16 MiB by default (`max_message_size`) and closes the channel
  * on which more is sent, with all other messages on it.
  */
 export const MAX_MESSAGE_BYTES = 15 * 1024 * 1024
@@ -65,7 +65,7 @@ export interface EventMessage {
 }
 
 /**
- * Why a call has no answer. `not-sent` (no connection) and `not-delivered` (the service is absent or its queue is full): no
+ * Why a call has no reply. `not-sent` (no connection) and `not-delivered` (the service is absent or its queue is full): no
  * service has received it. `connection-lost` and `no-answer`: a service may have received it.
  */
 export class DeliveryError extends Error {
@@ -102,12 +102,12 @@ export interface Broker extends AsyncDisposable {
   /** Rejects with a DeliveryError at the latest when the request's deadline passes. */
   request(service: string, request: RpcRequest): Promise<RpcReply>
   /**
-   * Answers requests to a service until disposed of; disposing waits for the requests under way. `answer` never rejects. A
-   * request may be redelivered, unless its answer was a refusal and has arrived.
+   * Answers requests to a service until disposed of; disposing waits for the requests under way. `respond` never rejects. A
+   * request may be redelivered, unless its reply was a refusal and has arrived.
    */
   serve(
     service: string,
-    answer: (request: RpcRequest) => Promise<RpcReply>,
+    respond: (request: RpcRequest) => Promise<RpcReply>,
     options?: BrokerServeOptions,
   ): Promise<AsyncDisposable>
   /** Resolves when the broker has stored the events. Those of one call are delivered together, in their sequence. */

@@ -26,7 +26,7 @@ const UNTRACED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 const names: ReadonlySet<string> = new Set([...operations, gateway.status].map(({ name }) => name))
 const labelOf = ({ operation }: RpcRequest) => (names.has(operation) ? operation : 'unknown')
 
-/** The same broker, with metrics of its calls, answers and events, and a span for each of them that belongs to a trace. */
+/** The same broker, with metrics of its calls, replies and events, and a span for each of them that belongs to a trace. */
 export function observeBroker(broker: Broker, registry: Registry): Broker {
   const metrics = createMetrics(registry)
   const secondsSince = (start: number) => (performance.now() - start) / 1000
@@ -54,7 +54,7 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
         span.end()
       }
     },
-    serve: (service, answer, options) =>
+    serve: (service, respond, options) =>
       broker.serve(
         service,
         async (request) => {
@@ -63,18 +63,18 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
           const span = startSpan(request.operation, SpanKind.SERVER, request.context, () => rpcAttributes(request))
           if (request.redelivered) metrics.redelivered.inc({ operation })
           metrics.taken.inc({ operation, queue: request.queue ?? 'shared' })
-          metrics.answering.inc()
+          metrics.replying.inc()
           try {
             const traced = { ...request, context: toCarrier(span, request.context) }
-            const reply = await within(span, () => answer(traced))
+            const reply = await within(span, () => respond(traced))
             const outcome = reply.error ?? 'ok'
-            metrics.answers.observe({ operation, outcome }, secondsSince(start))
+            metrics.replies.observe({ operation, outcome }, secondsSince(start))
             span.setAttribute('rpc.response.status_code', outcome)
             // A refusal (4xx) is an error of the caller, not of this service.
             if (reply.error && errorCatalogue[reply.error].status >= 500) markFailed(span, outcome)
             return reply
           } finally {
-            metrics.answering.dec()
+            metrics.replying.dec()
             span.end()
           }
         },
@@ -186,15 +186,15 @@ function createMetrics(registry: Registry) {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for an answer', registers }),
-    answers: new Histogram({
+    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for a reply', registers }),
+    replies: new Histogram({
       name: 'inventory_rpc_answer_seconds',
       help: 'Duration of calls in the service that answers them, by outcome: ok or an error code',
       labelNames: ['operation', 'outcome'],
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    answering: new Gauge({
+    replying: new Gauge({
       name: 'inventory_rpc_answers_in_flight',
       help: 'Calls that this process is answering',
       registers,

@@ -16,7 +16,7 @@ interface ItemField {
   readonly control?: 'category' | 'subCategory'
 }
 
-/** The fields of an item that clients set. Requests, records, answers and the console's forms have each of them. */
+/** The fields of an item that clients set. Requests, records, responses and the console's forms have each of them. */
 export const itemFields = {
   description: { kind: 'text', default: '', max: 255, about: 'Item description', label: 'Description' },
   category: { kind: 'id', default: 0, about: 'Category id', label: 'Category', control: 'category' },

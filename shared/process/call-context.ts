@@ -9,7 +9,7 @@ export interface WireContext {
   readonly requestId: string
   /** W3C Trace Context of the span that sent the message; its trace id is in every log line. */
   readonly traceparent?: string | undefined
-  /** Epoch milliseconds; no answer is sent or awaited later. */
+  /** Epoch milliseconds; no reply is sent or awaited later. */
   readonly deadline: number
   /** Epoch milliseconds after which the service refuses the call instead of starting it (docs/overload.md). */
   readonly startDeadline?: number | undefined
@@ -23,7 +23,7 @@ export interface WireContext {
   readonly token?: string | undefined
   /** Set for a chunk of an export (docs/interface.md#exports): where it begins, null at the beginning. */
   readonly exportAfter?: string | number | null | undefined
-  /** Set with it: the type of the `ExportFormat` of the answer. */
+  /** Set with it: the type of the `ExportFormat` of the reply. */
   readonly exportFormat?: string | undefined
   /** `If-Plan-Match`: the `X-Plan` of a dry run, whose effect the write must have. */
   readonly planMatch?: string | undefined
@@ -38,8 +38,8 @@ export interface WireContext {
 export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
-  /** Properties of the answer beside the output. */
-  readonly answer: {
+  /** Properties of the reply beside the output. */
+  readonly reply: {
     replayed?: boolean
     late?: boolean
     sorted?: boolean
@@ -59,8 +59,8 @@ export const timeLeftMs = ({ deadline }: Pick<WireContext, 'deadline'>) => deadl
 export const giveUpAt = (context: Pick<WireContext, 'deadline'>) => performance.now() + timeLeftMs(context)
 
 /** Throws 503 if the call may not be started any more; what has been started continues until its deadline. */
-export function requireStart({ startDeadline, answer }: Pick<CallContext, 'startDeadline' | 'answer'>): void {
+export function requireStart({ startDeadline, reply }: Pick<CallContext, 'startDeadline' | 'reply'>): void {
   if (startDeadline === undefined || Date.now() < startDeadline) return
-  answer.late = true
+  reply.late = true
   throw serviceUnavailable()
 }

@@ -6,7 +6,7 @@ export interface Fault {
   readonly reason: string
 }
 
-/** The answer of `/readyz`. */
+/** The response of `/readyz`. */
 export interface HealthReport {
   readonly ready: boolean
   readonly notReady: readonly Fault[]

@@ -118,7 +118,7 @@ async function startAdminServer(monitor: Monitor, { port, host }: AdminAddress, 
   if (port === undefined) return { [Symbol.asyncDispose]: async () => undefined }
   collectMetricsOfNode(monitor.registry)
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }, (req, res) => {
-    answer(monitor, req, res).catch((error: unknown) => {
+    respond(monitor, req, res).catch((error: unknown) => {
       log.error({ err: error, path: req.url }, 'The operator could not be answered')
       res.destroy()
     })
@@ -157,14 +157,14 @@ function collectMetricsOfNode(registry: Registry): void {
   })
 }
 
-async function answer({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond({ health, registry }: Monitor, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const send = (status: number, type: string, body: string) =>
     void res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
   const sendJson = (status: number, body: unknown) => send(status, 'application/json', `${JSON.stringify(body)}\n`)
   const [path] = (req.url ?? '').split('?', 1)
 
   if (req.method !== 'GET' && req.method !== 'HEAD') return sendJson(405, { message: 'Only GET is answered here.' })
-  // An answer shows that the event loop runs; a blocked loop is what a restart can repair.
+  // A response shows that the event loop runs; a blocked loop is what a restart can repair.
   if (path === '/livez') return sendJson(200, { alive: true })
   if (path === '/readyz') {
     const report = await health.report()

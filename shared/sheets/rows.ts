@@ -15,7 +15,7 @@ const NOT_CLOSED = 'A quote is opened and never closed.'
 const TOO_LONG = `The row is longer than ${MAX_ROW_LENGTH} characters: is a quote missing?`
 
 /**
- * Reads the parts of a text, one after the other; without a part, its end. Answers the rows that are then complete, without
+ * Reads the parts of a text, one after the other; without a part, its end. Returns the rows that are then complete, without
  * those whose cells are all empty. Quotes are those of RFC 4180, with spaces around them or not; a quote inside a cell is
  * text. A row that cannot be read ends with its first line (docs/decisions/operations.md#89).
  */

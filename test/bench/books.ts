@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Sample } from './measure.ts'
 import type { Workload } from './workloads.ts'
-import { createAsker } from './world/answers.ts'
 import type { Contestant, Door } from './world/contestant.ts'
+import { createAsker } from './world/responses.ts'
 
 const CALM_MS = 500
 
@@ -20,7 +20,7 @@ interface Told {
   maybeMore: number
 }
 
-/** Compares the stock of each contestant with the answers that its clients got. */
+/** Compares the stock of each contestant with the responses that its clients got. */
 export interface Books {
   note(contestant: Contestant, workload: Workload, sample: Sample, connections: number): void
   /** Throws if a write was lost or invented. */

@@ -1,4 +1,4 @@
-import { checkReads } from './check-answers.ts'
+import { checkReads } from './check-responses.ts'
 import { startLoader } from './loader.ts'
 import type { BenchOptions } from './options.ts'
 import { type Comparison, circumstances } from './results.ts'

@@ -5,7 +5,7 @@ export interface LoadRequest {
   readonly body?: unknown
 }
 
-/** A closed-loop load for a contestant: each connection sends its next request after the answer to the last one. */
+/** A closed-loop load for a contestant: each connection sends its next request after the response to the last one. */
 export interface LoadJob {
   readonly url: string
   /** Further addresses of the same contestant; connections go to all of them in turn. None unless set. */
@@ -13,7 +13,7 @@ export interface LoadJob {
   readonly token: string
   readonly connections: number
   readonly seconds: number
-  /** Answers that come before this time are not counted; none unless set. */
+  /** Responses that come before this time are not counted; none unless set. */
   readonly ignoredSeconds?: number
   readonly requests: readonly LoadRequest[]
 }
@@ -27,12 +27,12 @@ export interface Quantiles {
 
 export interface LoadResult {
   readonly seconds: number
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: Readonly<Record<number, number>>
   /** Broken connections and answers that took longer than 20 s. */
   readonly errors: number
   readonly latencyMs: Quantiles
-  /** Of successful answers, and of the others. */
+  /** Of successful responses, and of the others. */
   readonly acceptedMs: Quantiles
   readonly refusedMs: Quantiles
   /** Successful answers in each second from the beginning, ignored ones included. */

@@ -12,10 +12,10 @@ type Answer = 'ready' | { result: LoadResult } | { failure: string }
 
 export async function startLoader(): Promise<Loader> {
   const child = fork(compiled('test/bench/load/main.js'))
-  await nextAnswer(child)
+  await nextReply(child)
   return {
     async load(job) {
-      const answered = nextAnswer(child)
+      const answered = nextReply(child)
       child.send(job)
       const answer = await answered
       if (answer === 'ready') throw new Error('The loader has restarted')
@@ -31,7 +31,7 @@ export async function startLoader(): Promise<Loader> {
   }
 }
 
-function nextAnswer(child: ChildProcess): Promise<Answer> {
+function nextReply(child: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`The loader ended with ${code}`))
     child.once('exit', fail)

@@ -5,13 +5,13 @@ import { idleShare, readMachineTime } from './world/machine-idle.ts'
 import { readUsage } from './world/process-cpu.ts'
 import type { World } from './world/world.ts'
 
-/** One measured run: the answers, and the CPU time of each process. */
+/** One measured run: the responses, and the CPU time of each process. */
 export interface Sample {
   readonly requestsPerSecond: number
   readonly succeeded: number
-  /** Answers by status, including those of the warm-up. */
+  /** Responses by status, including those of the warm-up. */
   readonly statuses: Readonly<Record<number, number>>
-  /** Unsuccessful answers by status; 0 counts broken connections and missing answers. */
+  /** Unsuccessful responses by status; 0 counts broken connections and missing responses. */
   readonly failed: Readonly<Record<number, number>>
   readonly latencyMs: { readonly p50: number; readonly p99: number }
   readonly acceptedMs: Quantiles

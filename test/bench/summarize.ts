@@ -11,10 +11,10 @@ export interface Row {
   /** Medians of the rounds. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** CPU time per successful answer: of the contestant's own processes together, and of each process. */
+  /** CPU time per successful response: of the contestant's own processes together, and of each process. */
   readonly ownMicros: number
   readonly micros: Readonly<Record<string, number>>
-  /** Unsuccessful answers of all rounds, by status. */
+  /** Unsuccessful responses of all rounds, by status. */
   readonly failed: Readonly<Record<number, number>>
   /** Median share of the machine that was idle; absent in results of earlier versions. */
   readonly idle?: number

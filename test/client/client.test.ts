@@ -61,8 +61,8 @@ const refuse =
   (status: number, headers: Record<string, string> = {}): Misfortune =>
   async () =>
     Response.json({ message: 'Not now' }, { status, headers })
-/** The service does it, and the answer is lost on its way. */
-const loseAnswer =
+/** The service does it, and the response is lost on its way. */
+const loseResponse =
   (status: number): Misfortune =>
   async (_request, send) => {
     expect((await send()).status).toBe(201)
@@ -124,8 +124,8 @@ describe('A write', () => {
   const lotCount = async () => (await owner.api.inventory.listLots({ itemID: 'BOLT-M6-30' })).body.totalCount
 
   test.each([
-    ['504', loseAnswer(504)],
-    ['503', loseAnswer(503)],
+    ['504', loseResponse(504)],
+    ['503', loseResponse(503)],
     [
       'a broken connection',
       async (_request: Request, send: () => Promise<Response>) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => system?.[Symbol.asyncDispose]())
 
 test.each(['503', '429', '504-done', '504-lost', 'cut', 'slow=1s'])(
-  'A receipt that meets %s once takes effect once, and the client gets its answer',
+  'A receipt that meets %s once takes effect once, and the client gets its response',
   async (fault) => {
     const { shortID, partNo } = (await owner.api.catalog.createItem(anItem())).body
     const { clientId, clientSecret } = owner

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 /** Each has one request under way. */
 export const WORKERS = 8
 
-/** The answers to requests that were sent while something happened. */
+/** The responses to requests that were sent while something happened. */
 export interface Load {
   readonly sent: number
-  /** Answers by status, those that are not 2xx; `broken` counts connections that ended without an answer. */
+  /** Responses by status, those that are not 2xx; `broken` counts connections that ended without a response. */
   readonly failed: Readonly<Record<string, number>>
 }
 

@@ -11,7 +11,7 @@ const root = new URL('../..', import.meta.url).pathname
 const proxy = readFileSync(join(root, 'deploy/proxy/Caddyfile'), 'utf8')
 const routed = toRoutedOperations(operations)
 
-/** The gateway's own work beside the operation, and the way of the answer. */
+/** The gateway's own work beside the operation, and the way of the response. */
 const MARGIN_MS = 5_000
 const find = (pattern: RegExp) => pattern.exec(proxy)?.[1] ?? ''
 const longPaths = find(/@long path (.*)/).split(' ')

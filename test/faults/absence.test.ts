@@ -6,7 +6,7 @@ test('a write to an absent service is answered 503 without waiting for the deadl
   await using system = await startSystem({ services: ['gateway'] })
   const { api } = await system.createClient()
   const { status, body, headers } = await api.catalog.createItem(anItem())
-  // After the deadline the answer would be 504, because a service might have received the call.
+  // After the deadline the response would be 504, because a service might have received the call.
   expect(status).toBe(503)
   expect(body).toMatchObject({ error: 'service_unavailable' })
   expect(headers).toHaveProperty('retry-after')

@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly say: (line: string) => void
 }
 
-/** Injects one fault after the other under load, waits for recovery, and compares the stored state with the answers. */
+/** Injects one fault after the other under load, waits for recovery, and compares the stored state with the responses. */
 export async function runFaults(world: LoadedWorld, workload: Workload, options: RunOptions): Promise<FaultReport> {
   const { seed, seconds, perSecond, say } = options
   const random = createRandom(seed)

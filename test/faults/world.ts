@@ -23,7 +23,7 @@ const AT_ONCE = 2
 const SCARCE_ITEMS = 4
 const REPLICAS = { gateway: 2, inventory: 2, notifications: 2 } as const
 
-/** A system whose stored state is compared with the answers to a load. */
+/** A system whose stored state is compared with the responses to a load. */
 export interface LoadedWorld {
   readonly system: Pick<RunningProcesses, 'system' | 'call'>
   readonly servers: Servers

@@ -33,7 +33,7 @@ function parse(answer: string) {
   return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
 }
 
-/** Each of these has one answer: 400 in the error object, and the end of the connection. */
+/** Each of these has one response: 400 in the error object, and the end of the connection. */
 const vectors: [string, () => (string | Buffer)[]][] = [
   ['no HTTP at all', () => ['hello\r\n\r\n']],
   ['TLS', () => [Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])]],
@@ -83,7 +83,7 @@ describe('What is not quite HTTP', () => {
     expect(head).toMatch(/connection: close/i)
   })
 
-  it('is refused without a body after HEAD, which a client would take for the next answer', async () => {
+  it('is refused without a body after HEAD, which a client would take for the next response', async () => {
     const answer = await exchange(`${lines(`HEAD ${path} HTTP/1.1`, 'Host: a', 'Transfer-Encoding: chunked')}zz\r\n`)
     const [head, body] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1.1 400 /)
@@ -147,7 +147,7 @@ describe('What is unusual HTTP', () => {
     },
   )
 
-  it('may send several requests at once, and gets their answers in order', async () => {
+  it('may send several requests at once, and gets their responses in order', async () => {
     const first = lines('GET /one HTTP/1.1', 'Host: a', 'X-Request-Id: one')
     const second = lines(`GET ${path} HTTP/1.1`, 'Host: a', 'X-Request-Id: two', closing)
     const answer = await exchange(first + second)

@@ -215,7 +215,7 @@ describe('The checks', () => {
   })
 })
 
-describe('Every answer', () => {
+describe('Every response', () => {
   it('has a status that the error table names, and shows nothing of the server software', async () => {
     for (const [, send] of malformed) {
       const { status, body, headers } = await send()

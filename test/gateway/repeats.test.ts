@@ -10,7 +10,7 @@ beforeAll(async () => {
   client = await system.createClient()
 })
 
-test('a repeat is answered with the same bytes, whatever the service made the first answer of (R4)', async () => {
+test('a repeat is answered with the same bytes, whatever the service made the first response of (R4)', async () => {
   const { shortID } = (await client.api.catalog.createItem(anItem())).body
   const vendor = unique('VENDOR')
   await client.api.raw('POST', '/Vendor').send({ shortID: vendor, name: 'Vendor' }).expect(201)

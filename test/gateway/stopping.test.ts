@@ -51,7 +51,7 @@ async function isRefused(port: number): Promise<boolean> {
   }
 }
 
-/** One connection that is kept, and the answers that come over it. */
+/** One connection that is kept, and the responses that come over it. */
 function openConnection(port: number, token: string) {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -106,7 +106,7 @@ describe('A gateway that stops', () => {
     const { log: ownLog, lines: ownLines } = createCapturedLog()
     const app = express().get('/large', (_req, res) => {
       res.locals.log = ownLog
-      // Of what the gateway puts into the locals of an answer, streaming uses the log.
+      // Of what the gateway puts into the locals of a response, streaming uses the log.
       void answer(res as Response)
     })
     const server = await startHttpServer(app, { port: 0, host: '127.0.0.1', log: ownLog, addressOf: () => 'client' })
@@ -124,7 +124,7 @@ describe('A gateway that stops', () => {
     expect([taken, ownLines]).toEqual([large.length, []])
   })
 
-  it('ends the connection of a client that does not take the rest of its answer, and has stopped in time (R8)', async () => {
+  it('ends the connection of a client that does not take the rest of its response, and has stopped in time (R8)', async () => {
     const steps = new EventEmitter()
     const answered = once(steps, 'answered')
     const app = express().use((_req, res) => void steps.emit('answered', res.write('The rest waits for the client.')))
@@ -135,7 +135,7 @@ describe('A gateway that stops', () => {
     await answered
     await server[Symbol.asyncDispose]()
     expect(lines).toContainEqual(
-      expect.objectContaining({ answers: 1, msg: 'Answers that were not taken were given up' }),
+      expect.objectContaining({ responses: 1, msg: 'Responses that were not taken were given up' }),
     )
     socket.resume()
     await closed

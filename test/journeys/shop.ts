@@ -20,7 +20,7 @@ const NOTHING: Figures = {
 }
 const PAGE_SIZE = 250
 
-/** Sends a write under a key of its own, and again after an answer that does not say that it was done or never will be. */
+/** Sends a write under a key of its own, and again after a response that does not say that it was done or never will be. */
 async function send<A extends { readonly status: number }>(act: (key: SendOptions) => Promise<A>): Promise<A> {
   const key = { headers: { 'Idempotency-Key': unique('key') } }
   for (;;) {

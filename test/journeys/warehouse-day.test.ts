@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.[Symbol.asyncDispose]())
 
-/** The answer's body; the status must be the one that is expected. */
+/** The response's body; the status must be the one that is expected. */
 async function bodyOf<A extends { readonly status: number; readonly body: unknown }>(
   status: number,
   sent: Promise<A>,

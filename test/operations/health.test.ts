@@ -130,7 +130,7 @@ test('a gateway asks services that have not answered it, each until it has; afte
     asked.push(service)
     if (!answering.has(service)) throw new Error('There is no such queue')
   }
-  // The only operations that the check calls are those named `status`; it does not read the answer.
+  // The only operations that the check calls are those named `status`; it does not read the response.
   health.require('services', createServicesHeard(call as never))
   const missing = { ready: false, notReady: [{ name: 'services', reason: 'Not heard yet: notifications.' }] }
   expect(await health.report()).toMatchObject(missing)

@@ -114,7 +114,7 @@ test('no log of any level contains a secret, a token or a wrong secret that a cl
   expect(again.status).toBe(409)
 
   const logs = join(system.dataDir, 'logs')
-  // A line may be written after the answer. These are of the last request: all others are in the logs by then.
+  // A line may be written after the response. These are of the last request: all others are in the logs by then.
   const about = (name: string) =>
     readFileSync(join(logs, `${name}.log`), 'utf8')
       .split('\n')

@@ -8,7 +8,7 @@ import { startWithItem } from '../support/system/system-with-item.ts'
 const randomHex = (digits: number) =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
-/** Spans arrive in batches, later than the answers. */
+/** Spans arrive in batches, later than the responses. */
 const soon = { timeout: 10_000 }
 
 describe('With a collector', () => {

@@ -21,7 +21,7 @@ export interface Receiver extends AsyncDisposable {
   readonly received: readonly ReceivedRequest[]
   /** How many connections were opened. */
   readonly connections: number
-  /** Changes the answers from now on. */
+  /** Changes the responses from now on. */
   respond: Respond
   /** Resolves with the first `count` requests when they have arrived. */
   take(count: number): Promise<readonly ReceivedRequest[]>

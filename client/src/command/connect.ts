@@ -25,7 +25,7 @@ export function addressOf(baseUrl: string, path: string): string {
 }
 
 async function waitAndSay(ms: number): Promise<void> {
-  note(`No answer for now: asked again in ${ms / 1000} s.`)
+  note(`No response for now: asked again in ${ms / 1000} s.`)
   await waitFor(ms)
 }
 

@@ -40,7 +40,7 @@ export function createDeliver(url: URL, secret: string): (change: Change) => Pro
     try {
       return toResult(await responseTo(send()).catch((error: unknown) => again(error, send)))
     } catch (error) {
-      const reason = signal.aborted ? `no answer within ${RESPONSE_WITHIN_MS / 1000} s` : reasonOf(error)
+      const reason = signal.aborted ? `no response within ${RESPONSE_WITHIN_MS / 1000} s` : reasonOf(error)
       return { isAccepted: false, outcome: reason }
     }
   }
@@ -55,7 +55,7 @@ class KeptConnectionLost extends Error {}
 async function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   try {
     const [response]: IncomingMessage[] = await once(request, 'response')
-    if (!response) throw new Error('no answer')
+    if (!response) throw new Error('no response')
     // Only the status counts; an error after it changes nothing.
     response.on('error', () => undefined).resume()
     return response

@@ -50,12 +50,12 @@ async function readPage(
       const query = { since, limit: AT_ONCE }
       const { data, error, response } = await client.GET('/Changes', { params: { query }, signal: stop })
       if (!data) throw new InventoryError(response.status, error, response.headers)
-      if (isAway) note('The service answers again.')
+      if (isAway) note('The service responds again.')
       return data
     } catch (error) {
       if (stop.aborted) return undefined
       if (!mayEnd(error)) throw error
-      if (!isAway) note(`${describe(error)}\nThe feed is asked again until the service answers.`)
+      if (!isAway) note(`${describe(error)}\nThe feed is asked again until the service responds.`)
       await pause(PAUSE_AFTER_FAILURE_MS, stop)
     }
   }

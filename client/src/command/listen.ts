@@ -26,7 +26,7 @@ export const listen = defineCommand(
     },
     details: [
       'It begins with what comes. A change that is not accepted with 2xx is sent again, with growing pauses of up to 30 s,',
-      'before the next one. SIGINT and SIGTERM end it when the delivery under way has its answer.',
+      'before the next one. SIGINT and SIGTERM end it when the delivery under way has its response.',
     ],
   },
   async ({ options }) => {

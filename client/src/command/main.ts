@@ -72,7 +72,7 @@ function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error
 }
 
-/** By a signal, while the service had not answered yet. */
+/** By a signal, while the service had not responded yet. */
 function isStopped(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }

@@ -85,7 +85,7 @@ type Lot = components['schemas']['Lot']
 export async function movementOf<T extends object>(sent: Promise<{ data?: T; error?: unknown; response: Response }>) {
   const { data, error, response } = await sent
   if (data === undefined) throw new InventoryError(response.status, error, response.headers)
-  if (!('transactionNo' in data)) throw new Error('The answer has no transaction')
+  if (!('transactionNo' in data)) throw new Error('The response has no transaction')
   // Of the types of the response, the one that has the field.
   return data as Extract<T, { readonly transactionNo: number }>
 }

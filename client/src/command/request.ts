@@ -12,7 +12,7 @@ type WholeResponse = Awaited<ReturnType<typeof exchange>>
 /** Whether the response leaves open if a write was done. */
 const isUnknown = (response: WholeResponse) => response.status === 504 || isStillRunning(response)
 
-const json = { description: 'Print the body of the answer as one line of JSON' } as const
+const json = { description: 'Print the body of the response as one line of JSON' } as const
 
 /** A command for each method that an operation of the interface has. */
 export const requests: readonly Command[] = methodsOf(apiPaths).map((method) =>

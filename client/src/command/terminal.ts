@@ -37,13 +37,13 @@ export function describeError({ statusCode, code, message, details = {} }: Inven
   return [`${statusCode} ${toPrintable(code)}: ${toPrintable(message)}`, ...fields, ...advice].join('\n')
 }
 
-/** fetch rejects with a TypeError if it gets no answer. */
+/** fetch rejects with a TypeError if it gets no response. */
 export function isLostConnection(error: unknown): error is TypeError {
   return error instanceof TypeError && (error.message === 'fetch failed' || error.message === 'terminated')
 }
 
 export function describeLostConnection(error: TypeError): string {
-  return `The service does not answer: ${reasonOf(error.cause)}.`
+  return `The service does not respond: ${reasonOf(error.cause)}.`
 }
 
 /** The system's code of a failed connection, such as ECONNREFUSED, or what there is. */

@@ -21,7 +21,7 @@ const PREFIX = 'console shell '
 const NAME = `${PREFIX}${version}`
 const PAGE = '/console'
 const NO_PAGE = /^\/console\/(api|session)\b/
-/** A network that does not answer so long counts as none. */
+/** A network that does not respond for so long counts as none. */
 const PATIENCE_MS = 8_000
 
 addEventListener('install', (event) => event.waitUntil(install()))

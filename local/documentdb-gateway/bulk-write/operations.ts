@@ -136,7 +136,7 @@ function isMulti(kind: Kind, statement: Buffer): boolean {
 
 /**
  * Joins neighbours of one kind and collection. The command of a group counts its updates or deletions together, so they
- * are not joined where each has an answer of its own; an insert that does not fail has inserted one.
+ * are not joined where each has a reply of its own; an insert that does not fail has inserted one.
  */
 function toGroups(operations: readonly BulkOperation[], command: Command, options: BulkOptions): BulkWriteGroup[] {
   const joined: { readonly first: number; readonly head: BulkOperation; readonly statements: Buffer[] }[] = []

@@ -11,7 +11,7 @@ export interface BulkCounts {
   nDeleted: number
 }
 
-/** The result of one operation, as a document of the answer's cursor. */
+/** The result of one operation, as a document of the reply's cursor. */
 export type BulkResult = Document & { readonly ok: 0 | 1; readonly idx: number }
 
 /** Counts what groups answer, and collects the results of their operations. */
@@ -24,7 +24,7 @@ export class BulkResults {
     this.#options = options
   }
 
-  /** Adds the answer of a group; false if no further one is to be carried out. */
+  /** Adds the reply of a group; false if no further one is to be carried out. */
   add(group: BulkWriteGroup, reply: Uint8Array): boolean {
     const { n = 0, nModified = 0, upserted = [], writeErrors = [] } = deserialize(reply)
     this.#count(group, n, nModified, upserted.length)

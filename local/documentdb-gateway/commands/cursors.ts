@@ -9,7 +9,7 @@ import { leavesCursorOpen, withCursorId } from './full-page.ts'
 
 const IDLE_LIMIT_MS = 10 * 60_000
 const SWEEP_MS = 10_000
-/** Bytes of the documents in a page of results; with the rest of the answer less than MongoDB's 16 MiB. */
+/** Bytes of the documents in a page of results; with the rest of the reply less than MongoDB's 16 MiB. */
 const PAGE_BYTES = 16_000_000
 
 type CursorId = bigint | number
@@ -96,7 +96,7 @@ export class Cursors {
     return command.name === 'getMore' ? this.#open.get(cursorId(command))?.snapshot : undefined
   }
 
-  /** Ties the cursor in an answer to a snapshot. */
+  /** Ties the cursor in a reply to a snapshot. */
   keepSnapshot(reply: Uint8Array, snapshot: bigint): void {
     const cursor = this.#open.get(idInReply(Buffer.from(reply)))
     if (cursor) cursor.snapshot = snapshot
@@ -148,7 +148,7 @@ function newCursorId(): bigint {
   return randomBytes(8).readBigInt64LE() & 0x7fffffffffffffffn
 }
 
-/** As many documents as a page may have and as fit into an answer. */
+/** As many documents as a page may have and as fit into a reply. */
 function takePage(documents: readonly Document[], batchSize = Number.POSITIVE_INFINITY): Document[] {
   const page: Document[] = []
   let bytes = 0

@@ -17,7 +17,7 @@ import { type Command, sessionId } from '../wire/command.ts'
 import { appendMembers } from '../wire/reply.ts'
 import { checkLevels } from '../writes/document-limits.ts'
 import { type Handler, type HandlerContext, handlerOf } from './handlers.ts'
-import { informationalAnswer } from './informational.ts'
+import { informationalReply } from './informational.ts'
 import { withSnapshotTime } from './snapshot-time.ts'
 
 const WRITE_TRIES = 10
@@ -31,13 +31,13 @@ export interface Context extends HandlerContext {
   diskSpace: DiskSpace
 }
 
-/** Carries out one command. Returns the answer as BSON. */
+/** Carries out one command. Returns the reply as BSON. */
 export async function execute(command: Command, client: Client, context: Context): Promise<Uint8Array> {
   const { clock, failPoints } = context
   if (command.clusterTime !== undefined) clock.advanceTo(command.clusterTime)
   if (command.name === 'configureFailPoint') return serialize(failPoints.configure(command.body))
   await failBefore(failPoints, command, client.appName)
-  const informational = informationalAnswer(command, client, clock)
+  const informational = informationalReply(command, client, clock)
   if (informational) return serialize(informational)
   const { writeConcernError, readConcern } = check(command, clock)
   const reply = await carryOut(command, readConcern, client, context)

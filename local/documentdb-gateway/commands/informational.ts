@@ -5,19 +5,19 @@ import { elementOf, embeddedValue } from '../wire/bson-scan.ts'
 import type { Client } from '../wire/client.ts'
 import type { Command } from '../wire/command.ts'
 
-type Answer = (command: Command, client: Client, clock: ClusterClock) => Document
+type Respond = (command: Command, client: Client, clock: ClusterClock) => Document
 
-const greet: Answer = ({ body }, client, clock) => {
+const greet: Respond = ({ body }, client, clock) => {
   client.appName ??= appNameIn(body)
   return hello(client.address, clock)
 }
 
-const buildInfo: Answer = () => {
+const buildInfo: Respond = () => {
   const versionArray = [...VERSION.split('.').map(Number), 0]
   return { version: VERSION, versionArray, bits: 64, debug: false, maxBsonObjectSize: 16 * 1024 * 1024, modules: [] }
 }
 
-const ANSWERS: Record<string, Answer> = {
+const COMMANDS: Record<string, Respond> = {
   hello: greet,
   ismaster: greet,
   isMaster: greet,
@@ -35,9 +35,9 @@ const ANSWERS: Record<string, Answer> = {
   hostInfo: () => ({ system: {}, os: {}, extra: {} }),
 }
 
-/** The answer to a command that needs no database, such as hello or ping; undefined for other commands. */
-export function informationalAnswer(command: Command, client: Client, clock: ClusterClock): Document | undefined {
-  const respond = Object.hasOwn(ANSWERS, command.name) ? ANSWERS[command.name] : undefined
+/** The reply to a command that needs no database, such as hello or ping; undefined for other commands. */
+export function informationalReply(command: Command, client: Client, clock: ClusterClock): Document | undefined {
+  const respond = Object.hasOwn(COMMANDS, command.name) ? COMMANDS[command.name] : undefined
   return respond && { ...respond(command, client, clock), ok: 1 }
 }
 

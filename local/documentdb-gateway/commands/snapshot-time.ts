@@ -2,7 +2,7 @@ import { toTimestamp } from '../replica-set/cluster-clock.ts'
 import { elementOf } from '../wire/bson-scan.ts'
 import { appendMembers } from '../wire/reply.ts'
 
-/** Adds the time of its snapshot to an answer: to its cursor, or at the top level when it has none. */
+/** Adds the time of its snapshot to a reply: to its cursor, or at the top level when it has none. */
 export function withSnapshotTime(reply: Uint8Array, time: bigint): Uint8Array {
   const document = Buffer.from(reply)
   const members = { atClusterTime: toTimestamp(time) }

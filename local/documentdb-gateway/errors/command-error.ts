@@ -6,7 +6,7 @@ import { sqlStateOf } from './sqlstate.ts'
 export class CommandError extends Error {
   readonly code: number
   readonly codeName: string
-  /** Further members of the answer. */
+  /** Further members of the reply. */
   readonly extra: Document
   /** Labels instead of those that follow from the code. */
   readonly labels: string[] | undefined

@@ -37,7 +37,7 @@ export async function failBefore(failPoints: FailPoints, command: Command, appNa
     throw new CommandError(Number(data.errorCode), MESSAGE, data.errorExtraInfo ?? {}, labelsIn(data))
 }
 
-/** The write concern error that the fail point failCommand adds to the answer of a command, with its labels. */
+/** The write concern error that the fail point failCommand adds to the reply of a command, with its labels. */
 export function failedWriteConcern(
   failPoints: FailPoints,
   command: Command,

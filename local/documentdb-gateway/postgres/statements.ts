@@ -100,20 +100,20 @@ function writeOnce(name: string): Statement {
   return statement(`${name}Once`, `SELECT gateway."${name}_once"($1, $2, $3, $4, $5)`)
 }
 
-// A repeated write waits for the first one and then finds its answer. DocumentDB's own support covers single documents only.
+// A repeated write waits for the first one and then finds its reply. DocumentDB's own support covers single documents only.
 function onceFunction(name: string, call: string): string {
   return `
 CREATE OR REPLACE FUNCTION gateway."${name}_once"(text, bigint, text, bytea, bytea) RETURNS bytea LANGUAGE plpgsql AS $$
-DECLARE answer bytea;
+DECLARE recorded bytea;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended($1, 0));
-  SELECT reply INTO answer FROM gateway.session WHERE lsid = $1 AND txn_number = $2;
-  IF answer IS NULL THEN
-    SELECT p_result::bytea INTO answer FROM documentdb_api.${call};
-    INSERT INTO gateway.session (lsid, txn_number, committed, reply) VALUES ($1, $2, true, answer)
-    ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = true, reply = answer, at = now();
+  SELECT reply INTO recorded FROM gateway.session WHERE lsid = $1 AND txn_number = $2;
+  IF recorded IS NULL THEN
+    SELECT p_result::bytea INTO recorded FROM documentdb_api.${call};
+    INSERT INTO gateway.session (lsid, txn_number, committed, reply) VALUES ($1, $2, true, recorded)
+    ON CONFLICT (lsid) DO UPDATE SET txn_number = $2, committed = true, reply = recorded, at = now();
   END IF;
-  RETURN answer;
+  RETURN recorded;
 END $$;`
 }
 

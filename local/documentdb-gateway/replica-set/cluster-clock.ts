@@ -38,8 +38,8 @@ export class ClusterClock {
     this.#set(time)
   }
 
-  /** The bytes of the members that state the time in every answer: $clusterTime and operationTime. */
-  answerBytes(): Uint8Array {
+  /** The bytes of the members that state the time in every reply: $clusterTime and operationTime. */
+  replyBytes(): Uint8Array {
     this.#bytes ??= timeMembers(this.#time)
     return this.#bytes
   }

@@ -10,7 +10,7 @@ let connections = 0
 // A primary that was elected later has a greater id; drivers ignore one with a smaller id.
 const ELECTION_ID = new ObjectId(`7fffffff${Date.now().toString(16).padStart(16, '0')}`)
 
-/** The answer to hello: this server is the primary and only member of a replica set. */
+/** The reply to hello: this server is the primary and only member of a replica set. */
 export function hello(address: string, clock: ClusterClock): Document {
   const opTime = { ts: toTimestamp(clock.time), t: 1 }
   const lastWriteDate = new Date(Number(clock.time >> 32n) * 1_000)

@@ -7,7 +7,7 @@ const MEMBERS = ['w', 'j', 'fsync', 'wtimeout', 'wElectionId', 'wOpTime', 'prove
 
 /**
  * Checks the write concern of a command. Returns the write concern error that a replica set of one member adds to the
- * answer; undefined when the write concern is satisfied.
+ * reply; undefined when the write concern is satisfied.
  */
 export function checkWriteConcern({ writeConcern, inTransaction, name }: Command): Document | undefined {
   if (!writeConcern) return undefined

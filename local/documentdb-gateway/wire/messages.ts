@@ -110,7 +110,7 @@ function parseQuery(requestId: number, message: Buffer): Request {
   }
 }
 
-/** The answer to a request as buffers, to be written one after the other. */
+/** The reply to a request as buffers, to be written one after the other. */
 export function encodeReply(request: Request, document: Uint8Array): Uint8Array[] {
   return request.kind === 'query'
     ? [queryHead(request, document), document]

@@ -10,7 +10,7 @@ import { type DuplicateKey, describeDuplicate } from './duplicate-key.ts'
 import { isVisible } from './snapshot-check.ts'
 import { isLoneUpsert } from './upsert.ts'
 
-/** The answer to a command. `failed` says that it contains an error, which ends the command's transaction. */
+/** The reply to a command. `failed` says that it contains an error, which ends the command's transaction. */
 export interface Outcome {
   reply: Uint8Array
   failed: boolean
@@ -23,7 +23,7 @@ interface WriteError {
 }
 
 /**
- * The answer of a write with MongoDB's codes and messages. A conflict fails the whole command in a transaction and in an
+ * The reply of a write with MongoDB's codes and messages. A conflict fails the whole command in a transaction and in an
  * upsert, which runs in a transaction of its own.
  */
 export async function translateWriteReply(reply: Buffer, command: Command, connection: PgConnection): Promise<Outcome> {

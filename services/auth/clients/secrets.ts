@@ -9,7 +9,7 @@ const OWN = '2.'
 
 /**
  * Client secrets of 256 bits. The idempotency record keeps the output of a write, so that a repeated call gets the same
- * answer; a secret must not be in the database in clear. So the output is a random seed, and the secret is derived from
+ * response; a secret must not be in the database in clear. So the output is a random seed, and the secret is derived from
  * the seed and a secret that is in no database. When the record expires, the seed is deleted with it.
  */
 export function createSecrets(storageSecret: Buffer) {

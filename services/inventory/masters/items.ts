@@ -115,7 +115,7 @@ export function createItems(items: ItemModel, call: Call) {
       const [found] = (await Promise.all(names.map((name) => refresh(name, context)))).flatMap((item) => item ?? [])
       return found
     },
-    /** The same as `find`, asked of the catalog itself: for an answer that must not rest on old news. */
+    /** The same as `find`, asked of the catalog itself: for a response that must not rest on old news. */
     refresh,
     /** The items with these partNos; calls of the same time share one query. */
     async findMany(partNos: readonly number[]): Promise<ReadonlyMap<number, ItemRecord>> {

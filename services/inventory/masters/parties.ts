@@ -83,7 +83,7 @@ export interface PartiesDeps {
   readonly operation: CreateOperation
 }
 
-/** One kind of party: its name in the contract, where it is kept, and how it is answered. */
+/** One kind of party: its name in the contract, where it is kept, and how it is returned. */
 interface Kind<R> {
   readonly name: 'Customer' | 'Vendor'
   readonly records: Records<PartyRecord>

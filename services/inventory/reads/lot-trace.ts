@@ -66,9 +66,9 @@ export function createLotTrace(connection: Connection, lots: LotModel, describe:
   }
 
   const describeOne = async (lot: LotRecord): Promise<LotDetails> => {
-    const [answer] = await describe.withDetails([lot])
-    if (!answer) throw new Error(`Lot ${lot._id} could not be described`)
-    return answer
+    const [details] = await describe.withDetails([lot])
+    if (!details) throw new Error(`Lot ${lot._id} could not be described`)
+    return details
   }
 
   return {

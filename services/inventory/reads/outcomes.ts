@@ -31,7 +31,7 @@ export const createGetOperation =
     if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
     const result: unknown = JSON.parse(record.answer)
     const success = declared.find(({ name }) => name === operation)?.status ?? 200
-    // A refusal was stored as the error object that was answered.
+    // A refusal was stored as the error object of the response.
     return {
       key,
       status,

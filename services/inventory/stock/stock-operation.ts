@@ -28,7 +28,7 @@ export interface Mode {
 
 export interface StockOperation<I, A> {
   (input: I, context: CallContext): Promise<A>
-  /** Answers what the operation would answer, and names its effect (docs/decisions/writes.md#72). */
+  /** Returns what the operation would return, and names its effect (docs/decisions/writes.md#72). */
   dryRun(input: I, context: CallContext): Promise<A>
 }
 
@@ -52,9 +52,9 @@ export const createStockOperation =
         const bind = bindPlan({ operation, input, context })
         // Reservations that have expired do not count in what a plan reads; only the write records them.
         const { plan } = await prepare(input, context, { isDryRun: true })
-        const { result: answer, tag } = await engine.dryRun(context.deadline, bind(plan))
-        if (tag) context.answer.plan = tag()
-        return answer
+        const { result, tag } = await engine.dryRun(context.deadline, bind(plan))
+        if (tag) context.reply.plan = tag()
+        return result
       })
     return Object.assign(apply, { dryRun })
   }

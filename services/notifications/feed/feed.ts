@@ -15,7 +15,7 @@ import { type ChangeModel, type ChangeRecord, EVERYWHERE } from './change.model.
 import { firstSince, lastUntil, latestUpTo } from './feed-times.ts'
 import type { Sequence } from './sequence.model.ts'
 
-/** Most positions that one answer covers, however few of the changes are visible to the caller. */
+/** Most positions that one response covers, however few of the changes are visible to the caller. */
 const MAX_SCANNED = 10_000
 /** An event of a count or of a step of an order may be hundreds of kilobytes long; a message has room for 15 MB. */
 const MAX_EVENT_BYTES = 1_000_000

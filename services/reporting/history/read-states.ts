@@ -4,7 +4,7 @@ import type { ItemModel } from './records/item.model.ts'
 import { followedSince, heldAt } from './records/past-state.ts'
 import { distinct, inBatches, mergeSorted, select } from './sequences.ts'
 
-/** Records that one answer of the database has, and whose names are read at once. */
+/** Records that one reply of the database has, and whose names are read at once. */
 const BATCH = 2_000
 
 interface StateRecord {

@@ -18,7 +18,7 @@ export interface Question<Q> {
 /** A report: what it is called and asked, and how its rows follow from the history. */
 export interface Report<D extends ReportDeclaration = ReportDeclaration> {
   readonly declaration: D
-  /** The rows of an answer in the report's own order. */
+  /** The rows of a response in the report's own order. */
   rows(history: HistoryReads, question: Question<z.output<D['parameters']>>): AsyncIterable<z.output<D['row']>>
 }
 

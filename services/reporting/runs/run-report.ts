@@ -108,8 +108,8 @@ export function createRunReport({ call, generations, historyOf, runs, timeZone }
     const kept = continued === undefined ? null : await runs.get(continued, asked.key)
     const run = kept ?? (cursor && continued ? null : await findRun(report, asked, at ?? input, context))
     if (!run) throw expired()
-    context.answer.snapshot = { sequence: run.sequence, timeZone }
-    context.answer.sorted = true
+    context.reply.snapshot = { sequence: run.sequence, timeZone }
+    context.reply.sorted = true
     const { totals = {} } = run
     const totalCount = Math.min(run.count, count)
     if (cursor) return { ...(await readChunk(runs, run, cursor, totalCount)), totals }

@@ -84,7 +84,7 @@ export const catalog = defineService('catalog', {
   },
   createItem: {
     summary: 'Create an item',
-    description: 'Absent fields get their defaults. The answer is the full item with its partNo.',
+    description: 'Absent fields get their defaults. The response is the full item with its partNo.',
     route: 'POST /Item',
     access: modifyItemMaster,
     effect: 'write',

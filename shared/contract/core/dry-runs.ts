@@ -9,13 +9,13 @@ export const DRY_RUN = 'dryRun'
 /** Any value but true is refused: the request must not be done for real by mistake. */
 export const dryRun = flagText()
   .refine((value) => value, 'must be true.')
-  .meta({ description: 'true: answer what the request would do, without any change', enum: [true] })
+  .meta({ description: 'true: return what the request would do, without any change', enum: [true] })
 
 /** A write with a route. */
 type Write = Spec & { readonly effect: 'write'; readonly route: Route }
 type Writes<T> = { [K in keyof T & string]: T[K] extends Write ? K : never }[keyof T & string]
 
-/** What a dry run has of its own. Its answer is a read, and no command of the operator needs one. */
+/** What a dry run has of its own. Its response is a read, and no command of the operator needs one. */
 type Own = 'summary' | 'route' | 'alternateRoutes' | 'effect' | 'hasDryRun' | 'input' | 'output' | NotOfDryRun
 type NotOfDryRun = 'command' | 'status' | 'partitionBy'
 export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, Own> & {
@@ -31,8 +31,8 @@ export type DryRun<W extends Spec, O extends z.ZodType = W['output']> = Omit<W, 
 const ofDryRun = (route: Route): Route => `${route}?${DRY_RUN}`
 
 /**
- * The request of a write, answered with what it would do. One with an answer of its own has a path of its own too, so that a
- * document says of each path what it answers; the query parameter leads to it as well.
+ * The request of a write, whose response says what it would do. One with a response of its own has a path of its own too,
+ * so that a document says of each path what it returns; the query parameter leads to it as well.
  */
 export function dryRunOf<const W extends Write, O extends z.ZodType>(
   write: W,
@@ -58,7 +58,7 @@ export function dryRunOf<const W extends Write, O extends z.ZodType>(
 }
 
 /**
- * Operations, each write after its dry run, `previewPackShippingOrder` of `packShippingOrder`: it answers as the write
+ * Operations, each write after its dry run, `previewPackShippingOrder` of `packShippingOrder`: it responds as the write
  * would, and writes nothing.
  */
 export function withDryRuns<const T extends Readonly<Record<string, Spec>>>(specs: T) {

@@ -53,13 +53,13 @@ export const errorCatalogue = {
   outcome_unknown: {
     status: 504,
     meaning: 'May have been done; repeat with the same Idempotency-Key',
-    remedy: 'Repeat with the same Idempotency-Key: it takes effect once, and the repeat gets its answer',
+    remedy: 'Repeat with the same Idempotency-Key: it takes effect once, and the repeat gets its response',
   },
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Where the error is explained, as `Link` says in each answer with an error (RFC 8288). */
+/** Where the error is explained, as `Link` says in each response with an error (RFC 8288). */
 export const helpLink = (code: ErrorCode): string => `</docs/interface#${helpAnchor(code)}>; rel="help"`
 export const helpAnchor = (code: ErrorCode): string => `error-${code.replaceAll('_', '-')}`
 
@@ -131,7 +131,7 @@ export function validationError(details: ErrorDetails, options?: ErrorOptions): 
 export const keyIsRunning = () =>
   new AppError('conflict', 'A request with this Idempotency-Key is still running.', { reason: 'key_running' })
 
-/** 409 for an Idempotency-Key that was used before: for another request, or so long ago that the answer is gone. */
+/** 409 for an Idempotency-Key that was used before: for another request, or so long ago that the response is gone. */
 export const keyWasUsed = (use: string) =>
   new AppError('conflict', `This Idempotency-Key was used ${use}.`, { reason: 'key_used' })
 

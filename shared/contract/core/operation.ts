@@ -44,13 +44,13 @@ export interface Spec extends Guarded {
    * (docs/adr/0008-keys.md).
    */
   readonly confidential?: true
-  /** Whether agents get tools for it; false: its answer is not for the model that an agent works with. */
+  /** Whether agents get tools for it; false: its response is not for the model that an agent works with. */
   readonly isForAgents?: false
   readonly input: z.ZodObject
   readonly output: z.ZodType
   /** Those that `messages` has need not be named. */
   readonly errors?: readonly DeclaredErrorCode[]
-  /** Exact messages of errors, as answers to requests like the example. */
+  /** Exact messages of errors, as responses to requests like the example. */
   readonly messages?: Partial<
     Record<DeclaredErrorCode | 'bad_request' | 'unauthorized' | 'forbidden', readonly string[]>
   >
@@ -131,7 +131,7 @@ function errorsOf({ errors = [], messages = {}, hasDryRun, effect }: Spec): read
   return [...new Set([...errors, ...written, ...planned])]
 }
 
-/** Milliseconds that a request may take, from its arrival at the gateway to its answer. */
+/** Milliseconds that a request may take, from its arrival at the gateway to its response. */
 export function timeoutMs(operation: Spec): number {
   return operation.timeoutMs ?? (operation.effect === 'write' ? 8_000 : 5_000)
 }

@@ -4,7 +4,7 @@ import { requiredText } from './fields.ts'
 import type { Spec } from './operation.ts'
 
 /**
- * Outcome of a write, as the service that did it stores it. `answer` is the JSON text that was answered; null while it
+ * Outcome of a write, as the service that did it stores it. `answer` is the result as JSON text; null while it
  * runs.
  */
 export const OutcomeRecord = z.object({
@@ -26,9 +26,9 @@ export const findOutcome = <const S extends string>(summary: S) =>
     output: OutcomeRecord.nullable(),
   }) as const satisfies Spec
 
-/** Without the seed of a secret in the recorded answer: the secret is shown once. */
+/** Without the seed of a secret in the recorded result: the secret is shown once. */
 export function withoutSeed(record: OutcomeRecord | undefined): OutcomeRecord | null {
   if (!record?.answer) return record ?? null
-  const { seed: _, ...answer } = Object(JSON.parse(record.answer))
-  return { ...record, answer: JSON.stringify(answer) }
+  const { seed: _, ...result } = Object(JSON.parse(record.answer))
+  return { ...record, answer: JSON.stringify(result) }
 }

@@ -63,7 +63,7 @@ export const EXPORT_BATCH = 500
 /** Time for a chunk of an export, which has many more records than a page. */
 export const EXPORT_PART_MS = 15_000
 
-/** 400 for an `after` that is not of this list, or that nobody has answered (docs/decisions/lists.md#13). */
+/** 400 for an `after` that is not of this list, or that no response had (docs/decisions/lists.md#13). */
 export const refusedAfter = () =>
   validationError({ after: ['The field after must be that of a `Link` of this list, with the same sort and filters.'] })
 

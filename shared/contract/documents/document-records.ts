@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Fields of answers and events that families of documents share: orders, transits, counts and reservations.
+// Fields of responses and events that families of documents share: orders, transits, counts and reservations.
 
 export const numberOf = (what: string) => z.string().meta({ description: `Number of the ${what}` })
 export const statusOf = <const T extends readonly [string, ...string[]]>(statuses: T, description: string) =>
@@ -15,7 +15,7 @@ export const lineKey = {
   lineNo: z.int().meta({ description: 'Number of the line' }),
   shortID: z.string().meta({ description: 'Item SKU' }),
 }
-/** As above, in the lines of an answer. */
+/** As above, in the lines of a response. */
 export const lineItem = {
   ...lineKey,
   description: z.string().meta({ description: 'Item description' }),

@@ -31,14 +31,14 @@ const LineError = namedRecord('LineError', 'The error object of a line', {
     .meta({ description: 'Every bad field of the line' }),
 })
 
-/** The answers of the lines, in their sequence. */
+/** The responses of the lines, in their sequence. */
 export const resultsOf = <T extends z.ZodType>(body: T) =>
   z.object({
     results: listOf(
       z.object({
         status: z.int().meta({ description: 'The status that the operation alone would have' }),
-        replayed: z.literal(true).optional().meta({ description: 'The answer is that of an earlier request' }),
-        body: body.optional().meta({ description: 'The answer, if the line was done' }),
+        replayed: z.literal(true).optional().meta({ description: 'The response is that of an earlier request' }),
+        body: body.optional().meta({ description: 'The response, if the line was done' }),
         error: LineError.optional().meta({ description: 'The error object, if it was not' }),
       }),
       'One for each line, in the sequence of the lines',
@@ -176,7 +176,7 @@ export const batches = {
     summary: 'Do up to 500 stock operations in one request',
     description:
       'Each line needs the permission of its operation, and is limited to the same warehouses. perLine ' +
-      'answers 200 with a result for each line; atomic does all lines or none, and an error names the line ' +
+      'returns 200 with a result for each line; atomic does all lines or none, and an error names the line ' +
       'as `lines[7]`, counted from 0.',
     route: 'POST /Inventory/Batch',
     ...shared,

@@ -30,7 +30,7 @@ export const lotSelection = {
   rfidTag: bin('RFID tag'),
 }
 
-/** Output fields that the answers to stock operations share. */
+/** Output fields that the responses to stock operations share. */
 export const resultField = {
   recNo: (description: string) => z.int().meta({ description: `Record number of ${description}` }),
   transactionNo: () => z.int().meta({ description: 'Number of the transaction in the ledger' }),

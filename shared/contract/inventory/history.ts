@@ -25,8 +25,8 @@ const Outcome = namedRecord('Outcome', 'Outcome of a write', {
   key: z.string().meta({ description: 'The Idempotency-Key' }),
   status: z.enum(['applied', 'refused', 'running']).meta({ description: 'State of the write' }),
   operation: z.string().meta({ description: 'Name of the operation' }),
-  statusCode: z.int().nullable().meta({ description: 'HTTP status of the answer; null while it runs' }),
-  answer: z.unknown().meta({ description: 'Body of the answer; null while it runs' }),
+  statusCode: z.int().nullable().meta({ description: 'HTTP status of the response; null while it runs' }),
+  answer: z.unknown().meta({ description: 'Body of the response; null while it runs' }),
 })
 
 const lastTransactionNo = () => z.int().nullable().meta({ description: 'The last transaction that changed the level' })

@@ -21,7 +21,7 @@ export const Reservation = namedRecord('Reservation', 'Units that are promised',
   recno: z.int().nullable().meta({ description: 'The reserved lot; null for units of any lot' }),
   reference: z.string().meta({ description: 'What it is for, such as an order' }),
   line: z.int().nullable().meta({ description: 'Order line' }),
-  // Answers that were recorded before this field do not have it.
+  // Results that were recorded before this field do not have it.
   ofOrder: z.boolean().default(false).meta({
     description: 'Whether it belongs to the shipping order that `reference` names; only the order then changes it',
   }),

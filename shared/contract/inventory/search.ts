@@ -5,7 +5,7 @@ import type { Spec } from '../core/operation.ts'
 import { atLeastOne } from '../core/paging.ts'
 import { scannedCode } from '../core/scans.ts'
 
-/** What is looked for, in the order in which it is answered. */
+/** What is looked for, in the order in which it is returned. */
 export const searchKinds = ['item', 'lot', ...familyKeys, 'reservation'] as const
 
 export const DEFAULT_HITS = 5

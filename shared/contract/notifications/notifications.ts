@@ -42,11 +42,11 @@ const webhookViews = {
   },
 } as const satisfies Record<string, Spec>
 
-/** Default and maximum of changes in one answer. */
+/** Default and maximum of changes in one response. */
 export const DEFAULT_CHANGES = 100
 export const MAX_CHANGES = 1_000
 
-/** Most events in one answer to a service. */
+/** Most events in one response to a service. */
 export const MAX_EVENTS = 500
 
 /** A change as its event came, before it is restricted to what a client may see. */
@@ -84,7 +84,7 @@ export const notifications = defineService('notifications', {
       }),
       limit: optional(integerText(atLeastOne(MAX_CHANGES))).meta({
         description:
-          `Most changes in one answer, ${DEFAULT_CHANGES} by default; less than 1 counts as 1, more than ` +
+          `Most changes in one response, ${DEFAULT_CHANGES} by default; less than 1 counts as 1, more than ` +
           `${MAX_CHANGES} as ${MAX_CHANGES}`,
       }),
     }),

@@ -90,8 +90,8 @@ const done = <const S extends string>(...statuses: S[]) =>
 
 const attempt = {
   webhookId: z.string().meta({ description: 'The header webhook-id, the same for every attempt of a delivery' }),
-  status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was none' }),
-  error: z.string().nullable().meta({ description: 'Why there was no answer; null if there was one' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status of the response; null if there was none' }),
+  error: z.string().nullable().meta({ description: 'Why there was no response; null if there was one' }),
   durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
 }
 export const attemptOutcomes = ['delivered', 'failed', 'given up'] as const
@@ -119,7 +119,7 @@ export const webhooks = {
     summary: 'Create a webhook: changes are sent to a URL; the secret is shown only once',
     description:
       "Each change in the client's warehouses is POSTed at least once, signed as in Standard Webhooks: " +
-      'headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx accepts it; after any ' +
+      'headers webhook-id, webhook-timestamp and webhook-signature. A response of 2xx accepts it; after any ' +
       'other it is repeated for 24 hours, with growing pauses. 410 Gone, or seven days of failure, switch ' +
       'the webhook off. A URL to which no delivery can succeed, such as one of a private address, is refused.',
     route: 'POST /Webhook',

@@ -48,7 +48,7 @@ export const reportQuery = {
   }),
   snapshot: optional(integerText(longInteger())).meta({
     description:
-      'The `X-Snapshot` of an earlier answer, for rows of the same moment: of the last 24 hours, or the end of a day',
+      'The `X-Snapshot` of an earlier response, for rows of the same moment: of the last 24 hours, or the end of a day',
   }),
   flags: optional(text(1_000)).meta({
     description: 'Parameters as `key=value;key=value`, the same as giving each in the query',

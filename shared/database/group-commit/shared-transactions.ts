@@ -23,7 +23,7 @@ export interface SharedWrite<K> {
 
 /** What one transaction did. */
 interface Applied<W> {
-  readonly done: readonly { readonly write: W; readonly answer: unknown }[]
+  readonly done: readonly { readonly write: W; readonly result: unknown }[]
   readonly refused: readonly { readonly write: W; readonly error: unknown }[]
 }
 
@@ -31,12 +31,12 @@ interface Waiting<K, W> {
   readonly keys: readonly K[]
   readonly isAlone: boolean
   readonly write: W
-  resolve(answer: unknown): void
+  resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 /**
- * Group commit of writes, each with its own idempotency record, deadline and answer. Each write is applied as if it were
+ * Group commit of writes, each with its own idempotency record, deadline and result. Each write is applied as if it were
  * alone: after an error that is not a refusal, such as a repeated operation id, the writes of the transaction run one by
  * one.
  *
@@ -60,7 +60,7 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
         applyInTime(groups, unit, attempt),
       )
       const waitingOf = new Map(waiting.map((one) => [one.write, one]))
-      for (const { write, answer } of done) waitingOf.get(write)?.resolve(answer)
+      for (const { write, result } of done) waitingOf.get(write)?.resolve(result)
       for (const { write, error } of refused) waitingOf.get(write)?.reject(error)
     } catch (error) {
       if (error instanceof AppError || waiting.length === 1) for (const { reject } of waiting) reject(error)

@@ -71,7 +71,7 @@ export function toEntry(operation: Operation, input: unknown, context: CallConte
   return { id: `${ownerOf(context.caller)}/${context.operationId}`, operation: operation.name, fingerprint, context }
 }
 
-export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'], answer?: string): IdempotencyRecord {
+export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'], result?: string): IdempotencyRecord {
   const { id: _id, operation, fingerprint, context } = entry
   return {
     _id,
@@ -79,7 +79,7 @@ export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'
     fingerprint,
     attempt: context.attempt,
     state,
-    ...(answer !== undefined && { answer }),
+    ...(result !== undefined && { answer: result }),
     runsUntil: new Date(context.deadline),
     expires: new Date(Date.now() + LIFETIME_MS),
   }

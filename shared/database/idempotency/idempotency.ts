@@ -22,7 +22,7 @@ interface Write {
 export interface Idempotency {
   /**
    * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the
-   * id was used for another request, is still running, or took effect so long ago that its answer has expired.
+   * id was used for another request, is still running, or took effect so long ago that its result has expired.
    */
   once<T>(
     operation: Operation,
@@ -67,7 +67,7 @@ export function createIdempotency(
 
   const { lookUp, record, replay, settle } = createOutcomes({ records, read, release, findPastOperation })
 
-  /** The recorded answer, which is an earlier output of this same operation; throws any other error again. */
+  /** The recorded result, which is an earlier output of this same operation; throws any other error again. */
   const replayAfter = async <T>(entry: OperationEntry, error: unknown): Promise<T> => {
     if (!(error instanceof AlreadyRecorded)) throw error
     return (await replay(entry).catch(throwAsUnknown)) as T
@@ -127,7 +127,7 @@ export function createIdempotency(
 
     recordApplied: (outcomes, writes) =>
       record(
-        outcomes.map(({ entry, output }) => ({ entry, state: 'applied', answer: output })),
+        outcomes.map(({ entry, output }) => ({ entry, state: 'applied', result: output })),
         writes,
       ),
 

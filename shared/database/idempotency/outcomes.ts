@@ -24,7 +24,7 @@ const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict
 interface Outcome {
   readonly entry: OperationEntry
   readonly state: 'applied' | 'refused'
-  readonly answer: unknown
+  readonly result: unknown
 }
 
 /** An operation that took effect and whose idempotency record has expired. */
@@ -68,28 +68,28 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
       : { name: 'insertOne', document: record }
 
   const record = (outcomes: readonly Outcome[], writes: Writes) => {
-    const ofOutcomes = outcomes.map(({ entry, state, answer }) =>
-      toWrite(toRecord(entry, state, JSON.stringify(answer)), entry),
+    const ofOutcomes = outcomes.map(({ entry, state, result }) =>
+      toWrite(toRecord(entry, state, JSON.stringify(result)), entry),
     )
     writes.add(records, ofOutcomes, { onDuplicate: () => new AlreadyRecorded() })
   }
 
   const recordRefusal = async (entry: OperationEntry, error: AppError) => {
     const writes = createWrites()
-    record([{ entry, state: 'refused', answer: error.toBody() }], writes)
+    record([{ entry, state: 'refused', result: error.toBody() }], writes)
     await writes.send()
   }
 
-  /** The recorded answer to an operation that is asked for again; it throws a recorded refusal. */
+  /** The recorded result of an operation that is asked for again; it throws a recorded refusal. */
   const replay = async (entry: OperationEntry) => {
     const { record: existing, past } = await lookUp(entry.id)
     if (existing?.answer !== undefined) {
       refuseOtherRequest(existing, entry)
-      if (existing.attempt !== entry.context.attempt) entry.context.answer.replayed = true
-      const answer: unknown = JSON.parse(existing.answer)
+      if (existing.attempt !== entry.context.attempt) entry.context.reply.replayed = true
+      const result: unknown = JSON.parse(existing.answer)
       // The text was written by record() from an output or an ErrorBody.
-      if (existing.state === 'refused') throw AppError.fromBody(answer as ErrorBody)
-      return answer
+      if (existing.state === 'refused') throw AppError.fromBody(result as ErrorBody)
+      return result
     }
     if (past) {
       await release(entry)
@@ -97,7 +97,7 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
     }
     throw existing
       ? keyIsRunning()
-      : new AppError('conflict', 'This operation was done before; its answer is no longer kept.')
+      : new AppError('conflict', 'This operation was done before; its result is no longer kept.')
   }
 
   /** A refusal may be caused by the operation's own earlier success, so the records decide. */

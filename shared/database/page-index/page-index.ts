@@ -17,7 +17,7 @@ import type { Key, PageIndexDelta, PageIndexState } from './page-index.model.ts'
 import { createVisibleCounts, type Visibility } from './visibility.ts'
 
 const READ_MS = 5_000
-/** The first batch of an answer is of one moment on any server; what is longer is read in a transaction. */
+/** The first batch of a reply is of one moment on any server; what is longer is read in a transaction. */
 const MAX_BATCH = 10_000
 
 /**
@@ -45,7 +45,7 @@ export interface FoundPage {
   readonly isEnd: boolean
 }
 
-/** Keeps the buckets in memory; each answer rests on one read of what has changed since the last compaction. */
+/** Keeps the buckets in memory; each result rests on one read of what has changed since the last compaction. */
 export function createPageIndex(connection: Connection, list: IndexedList): PageIndex {
   let known: Compacted | undefined
   const countVisible = createVisibleCounts()
@@ -108,7 +108,7 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
   }
 }
 
-/** All that an answer rests on, as of one moment. */
+/** All that a result rests on, as of one moment. */
 interface Snapshot {
   readonly compacted: Compacted
   readonly deltas: readonly PageIndexDelta[]

@@ -16,7 +16,7 @@ const CALLERS_OF_PARTITIONS: readonly string[] = ['gateway', 'ctl']
 /** The account of a process; `ctl` is the operator's command. */
 export const accountOf = (system: string, process: string) => `${system}-${process}`
 
-/** What each process may do with its own queues. All may send to a queue by its name, as calls and answers do. */
+/** What each process may do with its own queues. All may send to a queue by its name, as calls and replies do. */
 export function createAccounts(system: string): Account[] {
   const accounts = ['gateway', ...Object.keys(contract), 'ctl'].map((process) => {
     const name = (pattern: string) => `${system}\\.${pattern}`
@@ -76,8 +76,8 @@ export interface Senders {
   readonly own: string
   /** Whether events of the subject may come from the sender. Where processes share an account, it says nothing. */
   mayPublish(sender: string | undefined, subject: string): boolean
-  /** Whether answers of the service may come from the sender. */
-  mayAnswer(sender: string | undefined, service: string): boolean
+  /** Whether replies of the service may come from the sender. */
+  mayReply(sender: string | undefined, service: string): boolean
 }
 
 interface SendersOptions {
@@ -96,6 +96,6 @@ export function createSenders({ url, system, name }: SendersOptions): Senders {
   return {
     own,
     mayPublish: (sender, subject) => sender === operator || mayComeFrom(sender, publisherOf(subject)),
-    mayAnswer: mayComeFrom,
+    mayReply: mayComeFrom,
   }
 }

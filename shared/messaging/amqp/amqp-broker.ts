@@ -27,7 +27,7 @@ export interface AmqpBroker extends Broker {
 
 /**
  * The broker on RabbitMQ, with two connections: one publishes, and takes the calls that it answers; the other receives
- * answers and events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still
+ * replies and events, so that a RabbitMQ that stops publishers (https://www.rabbitmq.com/docs/connection-blocked) still
  * gets events acknowledged.
  */
 export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<AmqpBroker> {
@@ -40,8 +40,8 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const replies = createReplies(log, senders.own, (queue) => queue.startsWith(replyPrefix))
   const events = createEvents(log, `${system}.events`, { senders, isUnavailable, onDeadLetter })
   const receiving = createConsumers()
-  /** Calls are taken where their answers are sent, so that an answer and its acknowledgement are one write. */
-  const answering = createConsumers()
+  /** Calls are taken where their replies are sent, so that a reply and its acknowledgement are one write. */
+  const replying = createConsumers()
 
   await receiving.add({
     noAck: true,
@@ -61,7 +61,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
   const onLost = () => {
     partitions.onLost()
     requests.onPublishingLost()
-    answering.onLost()
+    replying.onLost()
     events.onLost()
   }
   const publishing = await createAmqpLink({
@@ -73,7 +73,7 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
       const confirmed = await open.confirmChannel()
       events.useChannel(confirmed)
       requests.useChannel(confirmed)
-      await answering.onOpen(open)
+      await replying.onOpen(open)
     },
   })
   const consuming = await createAmqpLink({
@@ -109,12 +109,12 @@ export async function createAmqpBroker(options: AmqpBrokerOptions): Promise<Amqp
       if (!(publishing.isUp && consuming.isUp)) await waiting.run(() => linked(links, timeLeftMs(request.context)))
       return requests.request(service, request)
     },
-    serve(service, answer, { isPartitioned = false } = {}) {
+    serve(service, respond, { isPartitioned = false } = {}) {
       const queue = queueOf(service)
-      const shared = replies.consumer(queue, answer)
+      const shared = replies.consumer(queue, respond)
       return isPartitioned
-        ? consume(answering, shared, replies.partitionConsumer(service, queue, partitions, answer))
-        : consume(answering, shared)
+        ? consume(replying, shared, replies.partitionConsumer(service, queue, partitions, respond))
+        : consume(replying, shared)
     },
     publish: (event) => events.publish(event),
     subscribe: (queue, subjects, handle, sharing) =>

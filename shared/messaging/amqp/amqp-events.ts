@@ -21,7 +21,7 @@ const RETRY_MS = 500
 /** Tries of an event that fails although everything that it needs is there. */
 const MAX_TRIES = 5
 const MAX_ERROR_LENGTH = 500
-/** With room for what an answer that shows the event adds to it. */
+/** With room for what a reply that shows the event adds to it. */
 const MAX_EVENT_BYTES = MAX_MESSAGE_BYTES - 1024 * 1024
 
 export interface EventFailures {
@@ -192,7 +192,7 @@ function bodyOf(event: EventMessage, content: Buffer): Buffer {
 }
 
 /**
- * Throws UnreadableEvent for an event in `content` that no answer could hold, as that of the feed: its readers could
+ * Throws UnreadableEvent for an event in `content` that no reply could hold, as that of the feed: its readers could
  * not pass it.
  */
 function requireRoom(event: EventMessage, content: Buffer): void {

@@ -172,7 +172,7 @@ async function closeAll(channels: readonly Channel[], link: { close(): Promise<v
 }
 
 /**
- * Closes a connection, and resolves when it is closed or broken. amqplib itself waits for RabbitMQ's answer even if the
+ * Closes a connection, and resolves when it is closed or broken. amqplib itself waits for RabbitMQ's reply even if the
  * connection breaks before that, and without a listener that error would end the process.
  */
 export function closeConnection(model: ChannelModel): Promise<void> {

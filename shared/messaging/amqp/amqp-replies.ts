@@ -10,7 +10,7 @@ import type { Consumer, Delivery } from './amqp-consumers.ts'
 import type { ReplyHead, RequestHead } from './amqp-requests.ts'
 import type { Partitions } from './partitions.ts'
 
-const MAX_ANSWERS_PER_MESSAGE = 8
+const MAX_REPLIES_PER_MESSAGE = 8
 /** Messages of a queue that are answered at once. */
 const PREFETCH = 16
 const MAX_QUEUED_MESSAGES = 2_000
@@ -18,35 +18,35 @@ const MAX_QUEUED_MESSAGES = 2_000
 const ABSENCE_MS = 2_000
 /**
  * Messages of its partition that a process holds, of which 16 are answered at once; further ones go to the shared queue. A
- * process that freezes may cost as many messages their answers; with a lower limit, the writers of one item would not stay
+ * process that freezes may cost as many messages their replies; with a lower limit, the writers of one item would not stay
  * together.
  */
 const PARTITION_PREFETCH = 64
 /** The weight of a binding to a consistent hash exchange: every process gets the same share. */
 const WEIGHT = '1'
 
-type Answer = (request: RpcRequest) => Promise<RpcReply>
+type Respond = (request: RpcRequest) => Promise<RpcReply>
 
-/** An answer that waits for the end of this turn of the event loop. */
+/** A reply that waits for the end of this turn of the event loop. */
 interface Reply extends Message<ReplyHead> {
   readonly delivery: Delivery
 }
 
-/** The answering side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
+/** The serving side of RPC: takes frames from a service's queue, answers every call and acknowledges the frame last. */
 export function createReplies(log: Logger, userId: string, isReplyQueue: (name: string) => boolean) {
-  /** Names this process in its answers and in the queue of its partition. */
+  /** Names this process in its replies and in the queue of its partition. */
   const appId = randomUUID()
 
-  const createReplying = (queue: string, kind: CallQueue, answer: Answer) => {
+  const createReplying = (queue: string, kind: CallQueue, respond: Respond) => {
     const running = new Set<Promise<void>>()
     const limit = pLimit(PREFETCH)
-    const batcher = createBatcher<Reply>(MAX_ANSWERS_PER_MESSAGE, (replyTo, answered) => {
-      const frame = encodeFrame(answered)
+    const batcher = createBatcher<Reply>(MAX_REPLIES_PER_MESSAGE, (replyTo, replies) => {
+      const frame = encodeFrame(replies)
       // If the channel of all is lost, their messages are delivered and answered again.
-      answered.some(({ delivery }) => delivery.send(replyTo, frame, { appId, userId }))
+      replies.some(({ delivery }) => delivery.send(replyTo, frame, { appId, userId }))
     })
 
-    const answerFrame = async (message: ConsumeMessage, delivery: Delivery) => {
+    const respondToFrame = async (message: ConsumeMessage, delivery: Delivery) => {
       const replyTo = String(message.properties.replyTo)
       if (!isReplyQueue(replyTo)) throw new Error(`Refused to answer to a queue named ${replyTo}`)
       const calls = decodeFrame<RequestHead>(message.content)
@@ -54,7 +54,7 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
       const refused: Reply[] = []
       await Promise.all(
         calls.map(async ({ head: { id, operation, context, isSealed }, body }) => {
-          const { body: answerBody, ...attributes } = await answer({
+          const { body: replyBody, ...attributes } = await respond({
             operation,
             context,
             isSealed,
@@ -63,7 +63,7 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
             redelivered: message.fields.redelivered || isDeadLettered,
             queue: isDeadLettered ? 'dead-lettered' : kind,
           })
-          const part = { head: { id, ...attributes }, body: answerBody, delivery }
+          const part = { head: { id, ...attributes }, body: replyBody, delivery }
           if (isRefusal(attributes.error)) refused.push(part)
           else batcher.add(replyTo, part)
         }),
@@ -79,7 +79,7 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
 
     return {
       onMessage(message: ConsumeMessage, delivery: Delivery) {
-        const work = limit(() => answerFrame(message, delivery))
+        const work = limit(() => respondToFrame(message, delivery))
           .catch((error: unknown) => log.error({ err: error, queue }, 'Dropped a message that is no request'))
           // The batcher sends at the end of this turn, and the acknowledgement goes out with it.
           .then(() => nextTurn())
@@ -93,8 +93,8 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
 
   return {
     /** A consumer of the queue that the service's processes share. `idle` resolves when the calls under way are answered. */
-    consumer(queue: string, answer: Answer) {
-      const { onMessage, idle } = createReplying(queue, 'shared', answer)
+    consumer(queue: string, respond: Respond) {
+      const { onMessage, idle } = createReplying(queue, 'shared', respond)
       const consumer: Consumer = {
         noAck: false,
         prefetch: PREFETCH,
@@ -115,9 +115,9 @@ export function createReplies(log: Logger, userId: string, isReplyQueue: (name: 
      * A consumer of this process's own queue for the calls of its partition. With a TTL of 0, RabbitMQ moves a message that
      * it cannot deliver at once to the shared queue, including those that a lost process has not acknowledged.
      */
-    partitionConsumer(service: string, sharedQueue: string, partitions: Partitions, answer: Answer) {
+    partitionConsumer(service: string, sharedQueue: string, partitions: Partitions, respond: Respond) {
       const queue = `${sharedQueue}.${appId}`
-      const { onMessage, idle } = createReplying(queue, 'partition', answer)
+      const { onMessage, idle } = createReplying(queue, 'partition', respond)
       const consumer: Consumer = {
         noAck: false,
         prefetch: PARTITION_PREFETCH,

@@ -19,7 +19,7 @@ export interface RequestHead {
   readonly isSealed: RpcRequest['isSealed']
 }
 
-/** The head of an answer inside a frame. */
+/** The head of a reply inside a frame. */
 export type ReplyHead = { readonly id: number } & Omit<RpcReply, 'body'>
 
 /** A call that waits for the end of this turn of the event loop. */
@@ -123,7 +123,7 @@ export function createRequests(
   return {
     request(service: string, { operation, context, isSealed, body, partitionKey }: RpcRequest): Promise<RpcReply> {
       if (pending.size >= MAX_IN_FLIGHT) {
-        return Promise.reject(new DeliveryError('not-delivered', 'Too many calls wait for answers'))
+        return Promise.reject(new DeliveryError('not-delivered', 'Too many calls wait for replies'))
       }
       const timeLeft = timeLeftMs(context)
       if (timeLeft <= 0) return Promise.reject(new DeliveryError('not-sent', 'The deadline has passed'))
@@ -134,7 +134,7 @@ export function createRequests(
           pending.delete(id)
         }
         const timer = setTimeout(() => fail([id], 'no-answer', `${operation} was not answered in time`), timeLeft)
-        // Registered before publishing: the answer may overtake the confirmation.
+        // Registered before publishing: the reply may overtake the confirmation.
         pending.set(id, {
           service,
           resolve: (reply) => {
@@ -161,13 +161,13 @@ export function createRequests(
           if (!call) continue
           const { userId, appId } = message.properties
           // The queue proves nothing: all may send to it by its name.
-          if (!senders.mayAnswer(userId, call.service))
-            throw new Error(`${userId ?? 'A sender without a name'} may not answer for ${call.service}`)
+          if (!senders.mayReply(userId, call.service))
+            throw new Error(`${userId ?? 'A sender without a name'} may not reply for ${call.service}`)
           if (call.decided !== undefined) processes.set(call.decided, String(appId))
           call.resolve({ ...reply, body })
         }
       } catch (error) {
-        log.error({ err: error }, 'Dropped a message that is no answer')
+        log.error({ err: error }, 'Dropped a message that is no reply')
       }
     },
 
@@ -182,7 +182,7 @@ export function createRequests(
       replyTo = name
     },
 
-    /** Fails calls that RabbitMQ has not confirmed. The answer to a confirmed one comes over the other connection. */
+    /** Fails calls that RabbitMQ has not confirmed. The reply to a confirmed one comes over the other connection. */
     onPublishingLost() {
       channel = undefined
       const ids = [...unconfirmed.values()].flatMap((sent) => sent.ids)

@@ -14,7 +14,7 @@ import { type Broker, DeliveryError, type RpcReply, type RpcRequest } from '../b
 const RETRY_MS = 100
 
 /**
- * Sends an input and returns the answer's bytes; throws 503 or 504 when there is none. A call that the service has not
+ * Sends an input and returns the reply's bytes; throws 503 or 504 when there is none. A call that the service has not
  * started by its start deadline is refused, unless `mayStartLate` then says that it may start until its deadline
  * (docs/overload.md).
  */
@@ -25,7 +25,7 @@ export type CallBytes = (
   mayStartLate?: () => boolean,
 ) => Promise<RpcReply>
 
-/** Calls an operation of another process; throws the AppError that it answers. */
+/** Calls an operation of another process; throws the AppError that it returns. */
 export type Call = <O extends Operation>(
   operation: O,
   input: Params<O>,
@@ -44,7 +44,7 @@ export type CallPage = <O extends Operation>(operation: O, input: Params<O>) => 
 
 /**
  * The calling side of confidential operations (docs/adr/0008-keys.md): a call sealed for its service, and how its
- * answer is opened.
+ * reply is opened.
  */
 export type CallerSeal = (
   service: string,

@@ -6,7 +6,7 @@ import { type ExportCursor, MAX_SORTED_EXPORT, type RecordId } from '../../contr
 import type { CallContext } from '../../process/call-context.ts'
 import { MAX_MESSAGE_BYTES, type RpcReply } from '../broker.ts'
 
-/** A handler, with whatever its operation takes and answers. */
+/** A handler, with whatever its operation takes and returns. */
 export type Handle = (input: unknown, context: CallContext) => Promise<unknown>
 
 /** A message is not trusted: another type than that of an id begins at the beginning. */

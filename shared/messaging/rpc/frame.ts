@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../broker.ts'
 
-/** One call or answer in a message: a small JSON head, and a body that is passed on as bytes. */
+/** One call or reply in a message: a small JSON head, and a body that is passed on as bytes. */
 export interface Message<H> {
   readonly head: H
   readonly body: Buffer
@@ -8,7 +8,7 @@ export interface Message<H> {
 
 const LENGTH_BYTES = 4
 
-/** Encodes several calls or answers as one message, since a broker's cost is per message. Each part has a length prefix. */
+/** Encodes several calls or replies as one message, since a broker's cost is per message. Each part has a length prefix. */
 export function encodeFrame<H>(messages: readonly Message<H>[]): Buffer {
   const written = messages.map(({ head, body }) => ({ head: JSON.stringify(head), body }))
   const length = written.reduce(

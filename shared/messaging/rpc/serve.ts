@@ -26,7 +26,7 @@ export type Handlers<C extends Readonly<Record<string, Spec>>> = {
 }
 
 /**
- * The answering side of confidential operations; undefined for a call in clear, which is answered in clear.
+ * The serving side of confidential operations; undefined for a call in clear, which is answered in clear.
  */
 export type ServiceSeal = (request: RpcRequest) =>
   | {
@@ -51,9 +51,9 @@ export interface ServeOptions {
 }
 
 const MAX_MIB = MAX_MESSAGE_BYTES / 1024 / 1024
-const TOO_LONG = `The answer is longer than ${MAX_MIB} MiB. Ask for less: a smaller page, or a narrower filter.`
+const TOO_LONG = `The response is longer than ${MAX_MIB} MiB. Ask for less: a smaller page, or a narrower filter.`
 
-/** A call with less time left than this is refused: its answer would be too late. */
+/** A call with less time left than this is refused: its reply would be too late. */
 const MIN_TIME_MS = 20
 
 /** Answers a service's operations: checks the caller again (docs/promises.md#S1, S2), parses, handles, checks the output. */
@@ -71,13 +71,13 @@ export function serve<C extends ServiceContract>(
   }
   const service = Object.values(contract)[0]?.service ?? ''
   const isPartitioned = Object.values(contract).some(({ partitionBy }) => partitionBy !== undefined)
-  const answerTo = async (request: RpcRequest) => {
+  const respond = async (request: RpcRequest) => {
     const route = routes.get(request.operation)
     const sealed = route?.operation.confidential ? options.seal?.(request) : undefined
-    const reply = await answer(route, request, options, sealed)
+    const reply = await replyTo(route, request, options, sealed)
     return sealed ? sealed.seal(reply) : reply
   }
-  return broker.serve(service, answerTo, { isPartitioned })
+  return broker.serve(service, respond, { isPartitioned })
 }
 
 interface Route {
@@ -89,14 +89,14 @@ interface Route {
   ) => Promise<Pick<RpcReply, 'page' | 'records' | 'sorted' | 'next' | 'body'>>
 }
 
-async function answer(
+async function replyTo(
   route: Route | undefined,
   request: RpcRequest,
   options: ServeOptions,
   sealed: ReturnType<ServiceSeal>,
 ): Promise<RpcReply> {
   const logOf = createLogOf(options.log, request)
-  const attributes: CallContext['answer'] = {}
+  const attributes: CallContext['reply'] = {}
   try {
     if (!route) throw new AppError('bad_request', `Unknown operation ${request.operation}.`)
     const caller = await options.identify(request.context.token)
@@ -105,7 +105,7 @@ async function answer(
       caller,
       // Whoever sends a message can name any actor in it, but not the person of a token.
       actor: personOf(caller)?.name ?? request.context.actor,
-      answer: attributes,
+      reply: attributes,
       get log() {
         return logOf()
       },
@@ -159,16 +159,16 @@ function createRun(
 }
 
 /** A repeat of what an earlier version answered may lack fields of today: it is answered as it was then. */
-function toOutput({ output }: Operation, given: unknown, { answer: { replayed } }: CallContext): unknown {
+function toOutput({ output }: Operation, given: unknown, { reply: { replayed } }: CallContext): unknown {
   const parsed = replayed ? output.safeParse(given) : { success: true, data: output.parse(given) }
   return parsed.success ? parsed.data : given
 }
 
-/** Throws if the answer does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
+/** Throws if the reply does not fit into a message: 400 for a read, which can ask for less; for a write it is a bug. */
 function requireRoom({ name, effect }: Operation, { length }: Buffer): void {
   if (length <= MAX_MESSAGE_BYTES) return
   if (effect === 'read') throw new AppError('bad_request', TOO_LONG)
-  throw new Error(`The answer of ${name} has ${length} bytes`)
+  throw new Error(`The reply of ${name} has ${length} bytes`)
 }
 
 function fromJson(body: string): unknown {

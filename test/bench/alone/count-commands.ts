@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AloneCommands } from '../results.ts'
 import { requestsOf, workloadNamed } from '../workloads.ts'
-import { createAsker } from '../world/answers.ts'
+import { createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
 import { startCommandCounter } from './command-counter.ts'
 
@@ -12,7 +12,7 @@ const REQUESTS = 40
 const PAUSE_MS = 250
 const REST_MS = 10_000
 
-/** Counts the commands to inventory's database for writes that come alone, those after the answer included. */
+/** Counts the commands to inventory's database for writes that come alone, those after the response included. */
 export async function countCommands({ ours, servers, stage }: World): Promise<AloneCommands[]> {
   await using counter = await startCommandCounter(servers.urls.MONGODB_URI)
   const former = [...ours.inventories.keys()]

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { checkReads } from '../check-answers.ts'
+import { checkReads } from '../check-responses.ts'
 import { startLoader } from '../loader.ts'
 import type { BenchOptions } from '../options.ts'
 import { type Alone, type AloneLoad, circumstances } from '../results.ts'
@@ -21,7 +21,7 @@ const COLD_SECONDS = 1
 /** Clients of the open loops. With 100 requests a second each has what the rate limit lets it have: 100 a minute. */
 const CLIENTS = 60
 const ARRIVALS = [20, 100]
-/** Open loops take this many times as long, for as many answers above the 99th percentile. */
+/** Open loops take this many times as long, for as many responses above the 99th percentile. */
 const LONGER = 3
 
 /** Measures one client, a few, and requests that arrive at the rate of a usual day, on all tuned contestants in turn. */

@@ -53,6 +53,6 @@ export function asRequest() {
     deadline: deadline(),
     caller: { kind: 'operator' as const, id: 'bench' },
     log,
-    answer: {},
+    reply: {},
   }
 }

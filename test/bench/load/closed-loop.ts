@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { AnswerReader } from './answer-reader.ts'
+import { ResponseReader } from './response-reader.ts'
 
 const PATIENCE_MS = 20_000
 const PAUSE_BEFORE_NEXT_CONNECTION_MS = 100
@@ -11,8 +11,8 @@ export interface LoopOptions {
   readonly requests: readonly Buffer[]
   /** The index of the first request; the others follow cyclically. */
   readonly first: number
-  onAnswer(status: number, latencyMs: number): void
-  /** The connection failed, or an answer took longer than 20 s. */
+  onResponse(status: number, latencyMs: number): void
+  /** The connection failed, or a response took longer than 20 s. */
   onError(): void
 }
 
@@ -38,15 +38,15 @@ export class ClosedLoop {
 
   #connect(): void {
     if (this.#stopped) return
-    const { host, port, onAnswer, onError } = this.#options
-    const reader = new AnswerReader()
+    const { host, port, onResponse, onError } = this.#options
+    const reader = new ResponseReader()
     // One buffer for all reads, since bytes are used before the next read.
     const buffer = Buffer.allocUnsafe(READ_BYTES)
     const onBytes = (count: number) => {
       const status = reader.take(buffer.subarray(0, count))
       if (status === undefined) return true
       const now = performance.now()
-      onAnswer(status, now - this.#sentAt)
+      onResponse(status, now - this.#sentAt)
       this.#send(now)
       return true
     }

@@ -3,39 +3,39 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { LoadRequest } from '../load-job.ts'
-import { AnswerReader } from './answer-reader.ts'
 import { putLoad } from './put-load.ts'
+import { ResponseReader } from './response-reader.ts'
 
-const ANSWER = 'HTTP/1.1 201 Created\r\nX-Request-Id: 7\r\nContent-Length: 5\r\nVary: Origin\r\n\r\nfives'
+const RESPONSE = 'HTTP/1.1 201 Created\r\nX-Request-Id: 7\r\nContent-Length: 5\r\nVary: Origin\r\n\r\nfives'
 
-test('an answer with a length ends after it, wherever its bytes are split', () => {
-  const reader = new AnswerReader()
-  for (let split = 1; split < ANSWER.length; split++) {
-    expect(reader.take(Buffer.from(ANSWER.slice(0, split)))).toBeUndefined()
-    expect(reader.take(Buffer.from(ANSWER.slice(split)))).toBe(201)
+test('a response with a length ends after it, wherever its bytes are split', () => {
+  const reader = new ResponseReader()
+  for (let split = 1; split < RESPONSE.length; split++) {
+    expect(reader.take(Buffer.from(RESPONSE.slice(0, split)))).toBeUndefined()
+    expect(reader.take(Buffer.from(RESPONSE.slice(split)))).toBe(201)
   }
-  expect(reader.take(Buffer.from(ANSWER))).toBe(201)
+  expect(reader.take(Buffer.from(RESPONSE))).toBe(201)
 })
 
 test('a chunked answer ends with the empty chunk, wherever its bytes are split', () => {
   const answer = 'HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive0\r\n0\r\n\r\n'
-  const reader = new AnswerReader()
+  const reader = new ResponseReader()
   for (let split = 1; split < answer.length; split++) {
     expect(reader.take(Buffer.from(answer.slice(0, split)))).toBeUndefined()
     expect(reader.take(Buffer.from(answer.slice(split)))).toBe(500)
   }
 })
 
-test('an answer without a body ends with its head', () => {
-  expect(new AnswerReader().take(Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n'))).toBe(204)
+test('a response without a body ends with its head', () => {
+  expect(new ResponseReader().take(Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n'))).toBe(204)
 })
 
-test('an answer without a length, and bytes after the end of an answer, are errors', () => {
-  expect(() => new AnswerReader().take(Buffer.from('HTTP/1.1 200 OK\r\nx: y\r\n\r\n'))).toThrow('no length')
-  expect(() => new AnswerReader().take(Buffer.from(`${ANSWER}!`))).toThrow('after the end')
+test('a response without a length, and bytes after the end of a response, are errors', () => {
+  expect(() => new ResponseReader().take(Buffer.from('HTTP/1.1 200 OK\r\nx: y\r\n\r\n'))).toThrow('no length')
+  expect(() => new ResponseReader().take(Buffer.from(`${RESPONSE}!`))).toThrow('after the end')
 })
 
-test('answers are counted by status, and requests arrive unchanged', async () => {
+test('responses are counted by status, and requests arrive unchanged', async () => {
   const seen: string[] = []
   const answered: Record<number, number> = {}
   await using server = await listen(async (request, response) => {
@@ -52,7 +52,7 @@ test('answers are counted by status, and requests arrive unchanged', async () =>
       { method: 'POST', path: '/Inventory/Receive', body: { spot: 'ä' } },
     ]),
   )
-  // The answer to the last request of a connection may arrive after the connection was closed.
+  // The response to the last request of a connection may arrive after the connection was closed.
   for (const status of [201, 429]) {
     expect(statuses[status]).toBeLessThanOrEqual(answered[status] ?? 0)
     expect(statuses[status]).toBeGreaterThanOrEqual((answered[status] ?? 0) - CONNECTIONS)
@@ -75,7 +75,7 @@ test('a broken connection counts as an error and is opened again', async () => {
   expect(statuses[200]).toBeGreaterThan(0)
 })
 
-test('connections go to several addresses in turn, and accepted answers are counted by their second', async () => {
+test('connections go to several addresses in turn, and accepted responses are counted by their second', async () => {
   await using one = await listen((_, response) => response.end('{}'))
   await using refusing = await listen((_, response) => response.writeHead(503).end('{}'))
   const load = loadOf(one.url, [{ method: 'GET', path: '/' }])

@@ -26,7 +26,7 @@ export async function putLoad(job: LoadJob): Promise<LoadResult> {
     return new ClosedLoop({
       ...door,
       first,
-      onAnswer(status, latencyMs) {
+      onResponse(status, latencyMs) {
         const now = performance.now()
         const isAccepted = status >= 200 && status < 300
         const second = Math.floor((now - begin) / 1_000)

@@ -1,6 +1,6 @@
 import type { LoadRequest } from '../load-job.ts'
 
-/** Open-loop load: requests arrive at a fixed rate, independent of answers. */
+/** Open-loop load: requests arrive at a fixed rate, independent of responses. */
 export interface OpenLoopJob {
   readonly url: string
   /** Of the clients, which send in turn. */
@@ -15,9 +15,9 @@ export interface OpenLoopJob {
 /** Of the requests that count. */
 export interface OpenLoopResult {
   readonly seconds: number
-  /** Latencies of successful answers, and of the others. */
+  /** Latencies of successful responses, and of the others. */
   readonly acceptedMs: readonly number[]
   readonly refusedMs: readonly number[]
-  /** Answers that were not successful, by status. */
+  /** Responses that were not successful, by status. */
   readonly failed: Readonly<Record<number, number>>
 }

@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 afterAll(() => server.close())
 
-test('arrivals are sent by the clients in turn, and every answer is counted once, refusals by their status', async () => {
+test('arrivals are sent by the clients in turn, and every response is counted once, refusals by their status', async () => {
   // The address of a TCP server is an AddressInfo.
   const { port } = server.address() as AddressInfo
   const paths = ['/allowed', '/refused', '/allowed', '/allowed']

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../support/records/seeded.ts'
-import { createAsker } from '../world/answers.ts'
+import { createAsker } from '../world/responses.ts'
 import type { OpenLoopJob, OpenLoopResult } from './job.ts'
 
 /** The share of the time that is not counted unless the job says otherwise. */

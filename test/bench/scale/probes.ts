@@ -2,7 +2,7 @@ import { shortIdOf } from '../build/items.ts'
 import { WAREHOUSES } from '../build/lots.ts'
 import type { LoadRequest } from '../load-job.ts'
 import { median, quantile } from '../statistics.ts'
-import type { Asker } from '../world/answers.ts'
+import type { Asker } from '../world/responses.ts'
 import type { Latency } from './growth.ts'
 
 /** The long lists. */

@@ -5,8 +5,8 @@ import { MAX_BATCH_LINES } from '../../../shared/contract/inventory/inventory.ts
 import { shortIdOf } from '../build/items.ts'
 import { microsBetween, ownMicros, watchedProcesses } from '../measure.ts'
 import { median } from '../statistics.ts'
-import { type Asker, createAsker } from '../world/answers.ts'
 import { readUsage } from '../world/process-cpu.ts'
+import { type Asker, createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 
@@ -89,7 +89,7 @@ async function measureReceipts(world: World, asker: Asker, { rounds, connections
       for (let repeat = 0; repeat < REPEATS[kind]; repeat++) await kinds[kind]()
       const count = REPEATS[kind] * MAX_BATCH_LINES
       received += count
-      // The feed is written after the answers: what it costs belongs to these receipts, not to the next ones.
+      // The feed is written after the responses: what it costs belongs to these receipts, not to the next ones.
       while ((await feedEnd()) < received) await delay(LOOK_MS)
       const cpuMicros = microsBetween(before, readUsage(roots), count)
       const sample = { own: ownMicros({ cpuMicros }), database: cpuMicros.database ?? Number.NaN }

@@ -11,7 +11,7 @@ import { openWorkshop } from '../build/workshop.ts'
 import type { Loader } from '../loader.ts'
 import { measure, ownMicros } from '../measure.ts'
 import { median } from '../statistics.ts'
-import { type Asker, createAsker } from '../world/answers.ts'
+import { type Asker, createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
 import type { TrialOptions } from './trial.ts'
 

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose'
 import { groupBy } from '../../../shared/process/group-by.ts'
-import { createAsker } from './answers.ts'
 import type { Door } from './contestant.ts'
 import { nameOf, type PeerSpec } from './peer.ts'
+import { createAsker } from './responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

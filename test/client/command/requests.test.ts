@@ -81,7 +81,7 @@ const loseAsUnknown = (response: ServerResponse) => {
   response.end('{"statusCode":504,"error":"outcome_unknown","message":"Lost."}')
 }
 
-/** A command line through a proxy that loses the answers to the first receipts, after the service has done them. */
+/** A command line through a proxy that loses the responses to the first receipts, after the service has done them. */
 async function aLosingLine(losses: number, lose = loseAsUnknown) {
   const keys: (string | null)[] = []
   const proxy = await startProxy(system.url, ({ path, key, bytes }, response) => {
@@ -104,7 +104,7 @@ test('a write whose response is lost is repeated with its first key, and takes e
   const { code, stdout, stderr } = await run([...receive, '--data', JSON.stringify(receipt)])
   expect(code).toBe(0)
   expect(stdout).toContain('"status":"received"')
-  expect(stderr).toBe('No answer for now: asked again in 0.5 s.\n')
+  expect(stderr).toBe('No response for now: asked again in 0.5 s.\n')
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[\w-]{36}$/)
   expect(keys[1]).toBe(keys[0])

@@ -19,7 +19,7 @@ export function createFront(members: Members, gatewayPort: number): Server {
 
 function relay(client: Socket, gateway: Socket, members: Members): void {
   const session: Session = {}
-  /** For each answer that the gateway still owes, in order: whether it is that of a hello. */
+  /** For each response that the gateway still owes, in order: whether it is that of a hello. */
   const owed: { readonly isHello: boolean }[] = []
   const requests = new MessageReader()
   const replies = new MessageReader()
@@ -54,7 +54,7 @@ function relay(client: Socket, gateway: Socket, members: Members): void {
   })
 }
 
-/** The gateway's answer to hello, with the state of this replica set. */
+/** The gateway's response to hello, with the state of this replica set. */
 function describeMember(message: Buffer, host: string | undefined): Buffer {
   const responseTo = message.readInt32LE(8)
   const isReply = message.readInt32LE(12) === 1

@@ -1,7 +1,7 @@
 import type { Random } from '../../support/records/seeded.ts'
 import { type Fault, type FaultKind, faultKinds } from './components.ts'
 
-/** Clients of a frozen gateway get no answer from it, so R5 can hold for short freezes of a gateway only. */
+/** Clients of a frozen gateway get no response from it, so R5 can hold for short freezes of a gateway only. */
 const GATEWAY_FREEZE_MS = 1_500
 const LASTS_MS = [2_000, 5_000, 11_000]
 /** Longer than all deadlines, heartbeats and socket timeouts. */

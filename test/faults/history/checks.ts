@@ -1,4 +1,3 @@
-import { checkAnswers, pairUp } from './answers.ts'
 import type { Books } from './books.ts'
 import { checkCatalog } from './catalog-truth.ts'
 import { checkFeed } from './feed.ts'
@@ -6,13 +5,14 @@ import { type Finding, finding } from './finding.ts'
 import { type Attempt, describeIntent, type Intent } from './history.ts'
 import { checkOrders } from './order-truth.ts'
 import { checkReservations } from './reservations.ts'
+import { checkResponses, pairUp } from './responses.ts'
 import { compareStock } from './stock-sums.ts'
 import { checkCounts } from './truth/count-truth.ts'
 import { checkDocuments } from './truth/document-truth.ts'
 import { checkTransits } from './truth/transit-truth.ts'
 
 /** Unless the contract gives the operation more time. */
-const LONGEST_ANSWER_MS = 10_000
+const LONGEST_RESPONSE_MS = 10_000
 
 /** Milliseconds of `performance.now()`. */
 export interface TimeSpan {
@@ -41,7 +41,7 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
     ...pairUp(intents, ledger).stray.map(({ _id }) => finding('R1', `transaction ${_id} belongs to no intent`)),
     ...compareStock(compared),
     ...checkFeed(books),
-    ...checkAnswers(intents, ledger),
+    ...checkResponses(intents, ledger),
     ...checkDocuments(compared),
     ...checkOrders(intents, compared),
     ...checkTransits(intents, compared),
@@ -52,10 +52,10 @@ export function check(intents: readonly Intent[], books: Books, { aside, unlimit
   ]
 }
 
-/** R5: no answer is late. And none is a 500. */
+/** R5: no response is late. And none is a 500. */
 function late(intent: Intent, unlimited: readonly TimeSpan[]): Finding[] {
   const { attempts, operation } = intent
-  const longestMs = Math.max(LONGEST_ANSWER_MS, operation.timeoutMs ?? 0)
+  const longestMs = Math.max(LONGEST_RESPONSE_MS, operation.timeoutMs ?? 0)
   const bugs = attempts.filter(({ status }) => status === 500)
   return [
     ...attempts

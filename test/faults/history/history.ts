@@ -16,15 +16,15 @@ export interface TestCaller {
   readonly token: string
 }
 
-/** One request and its answer; times are milliseconds of `performance.now()`. */
+/** One request and its response; times are milliseconds of `performance.now()`. */
 export interface Attempt {
   readonly requestId: string
   readonly start: number
   readonly end: number
-  /** 0: the connection broke, or no answer arrived within the client's timeout. */
+  /** 0: the connection broke, or no response arrived within the client's timeout. */
   readonly status: number
   readonly text: string
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure: string | undefined
   readonly replayed: boolean
 }
@@ -36,7 +36,7 @@ export const isSuccess = ({ status }: Attempt) => status >= 200 && status < 300
 /** A 409 because another request with the key is still running; the outcome is open. */
 export const isStillRunning = ({ status, text }: Attempt) => status === 409 && text.includes(STILL_RUNNING)
 
-/** The answer is the outcome; every repeat must get the same one. */
+/** The response is the outcome; every repeat must get the same one. */
 export const isFinal = (attempt: Attempt) =>
   isSuccess(attempt) || attempt.status === 404 || (attempt.status === 409 && !isStillRunning(attempt))
 

@@ -8,7 +8,7 @@ interface LedgerRule {
   readonly types: readonly TransactionType[]
   /**
    * Entries of a success: one, at least one, or as many as there was something to do. `parts` are entered in several transactions, each once:
-   * a request without an answer may have entered some, and its repetition enters the rest, if another request has not.
+   * a request without a response may have entered some, and its repetition enters the rest, if another request has not.
    */
   readonly entries: 'one' | 'some' | 'any' | 'parts'
 }

@@ -22,7 +22,7 @@ export function checkOrders(intents: readonly Intent[], books: Books): Finding[]
     ...books.shippingOrders.flatMap((order) => shippingOrder(order, books)),
     ...compareSums(completedSums(books)),
     ...books.workOrders.flatMap((order) => workOrder(order, books)),
-    ...countedAnswers(intents, books),
+    ...countedResponses(intents, books),
     ...created(intents, books),
     ...waiting(books),
   ]
@@ -129,8 +129,8 @@ function workOrder({ _id, status }: WorkOrderRecord, { workLines }: Books): Find
   ]
 }
 
-/** R2: what the answers to issues and reversals add up to is in the ledger; an unanswered request may have added more. */
-function countedAnswers(intents: readonly Intent[], { ledger, workLines }: Books): Finding[] {
+/** R2: what the responses to issues and reversals add up to is in the ledger; an unanswered request may have added more. */
+function countedResponses(intents: readonly Intent[], { ledger, workLines }: Books): Finding[] {
   const lineOf = new Set(workLines.map(({ woNo, lineNo }) => `${woNo}/${lineNo}`))
   const entries = new Map(ledger.map((entry) => [entry._id, entry]))
   return intents
@@ -141,7 +141,7 @@ function countedAnswers(intents: readonly Intent[], { ledger, workLines }: Books
     .flatMap(({ input, attempts }) => {
       const answer = attempts.find(isSuccess)
       if (!answer) return []
-      // The answer of an issue has its number.
+      // The response of an issue has its number.
       const { transactionNo } = JSON.parse(answer.text) as { transactionNo: number }
       const entry = entries.get(transactionNo)
       const isIt = entry?.reference === input.reference && entry?.details.line === input.line
@@ -159,7 +159,7 @@ function created(intents: readonly Intent[], books: Books): Finding[] {
   const made = new Set(books.workOrders.map(({ _id }) => _id))
   return intents.flatMap((intent) => {
     const { operation, input, attempts } = intent
-    // The answers of the creations have one of these numbers.
+    // The responses of the creations have one of these numbers.
     const answers = attempts.filter(isSuccess).map(({ text }) => JSON.parse(text) as Made)
     const isThere = ({ poNo, soNo, woNo, reservationID }: Made) =>
       purchased.has(poNo ?? '') || shipped.has(soNo ?? '') || made.has(woNo ?? '') || reserved.has(reservationID ?? 0)

@@ -7,10 +7,10 @@ import type { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { pick } from '../components/fault-plan.ts'
 import { createHttpClient, type HttpClient } from '../load/http-client.ts'
-import { pairUp } from './answers.ts'
 import { type Finding, finding } from './finding.ts'
 import { describeIntent, type Intent, isFinal, isSuccess } from './history.ts'
 import { ledgerRuleOf } from './ledger-rules.ts'
+import { pairUp } from './responses.ts'
 
 const ASK_EVERY_MS = 250
 const ASKED_AT_ONCE = 8
@@ -20,7 +20,7 @@ const LATEST = 200
 /** An attempt whose deadline has passed by so much cannot take effect any more. */
 const OVER_AFTER_MS = 12_000
 
-/** An answer of `GET /Operations/{key}`; times are milliseconds of `performance.now()`. */
+/** A response of `GET /Operations/{key}`; times are milliseconds of `performance.now()`. */
 export interface AskedOutcome {
   readonly intent: Intent
   readonly start: number
@@ -109,7 +109,7 @@ function contradiction(asked: AskedOutcome, entries: readonly LedgerRecord[]): s
     if (final) return `is not known, and it was answered ${final.status} ${final.text}`
     return rule !== 'parts' && isLate(asked, entries) ? 'is said to be none, and it is in the ledger' : undefined
   }
-  // The answers are checked against the contract by other tests.
+  // The responses are checked against the contract by other tests.
   const told = JSON.parse(text) as Output<typeof inventory.getOperation>
   if (told.operation !== intent.operation.name) return `names ${told.operation}`
   if (told.status === 'running') return isLast || final ? 'is said to be running' : undefined

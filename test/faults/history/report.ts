@@ -16,7 +16,7 @@ export interface FaultReport {
   /** The longest pause of the harness itself; answers can seem slower by as much. */
   readonly stallMs: number
   readonly transactions: number
-  /** Answers of `GET /Operations/{key}`, and reads of the witness, that were compared. */
+  /** Responses of `GET /Operations/{key}`, and reads of the witness, that were compared. */
   readonly outcomes: number
   readonly reads: number
 }
@@ -49,7 +49,7 @@ export function describeReport(report: FaultReport): string {
   ].join('\n')
 }
 
-/** The answers of each operation. */
+/** The responses of each operation. */
 function describeOperations(intents: readonly Intent[]): string[] {
   return [...new Set(intents.map(({ operation }) => operation.name))].toSorted().map((name) => {
     const attempts = intents.filter(({ operation }) => operation.name === name).flatMap((intent) => intent.attempts)

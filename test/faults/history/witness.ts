@@ -56,7 +56,7 @@ export async function startWitness({ gateways, call, client, random }: Options):
     const bytes = body && Buffer.from(JSON.stringify(body))
     return http.send({ method, origin, path: pathname + path, headers, body: bytes })
   }
-  /** The answer of a read; undefined if there is none, as under faults. */
+  /** The response of a read; undefined if there is none, as under faults. */
   const read = async <T>(path: string, method = 'GET', body?: object): Promise<T | undefined> => {
     const { status, text } = await send(method, path, body)
     if (status !== 200) {
@@ -64,7 +64,7 @@ export async function startWitness({ gateways, call, client, random }: Options):
       return undefined
     }
     reads++
-    // The answers are checked against the contract by other tests.
+    // The responses are checked against the contract by other tests.
     return JSON.parse(text) as T
   }
   const write = async (path: string, body: object, method = 'POST'): Promise<Written> => {

@@ -13,7 +13,7 @@ export interface HttpRequest {
 }
 
 export interface HttpResponse {
-  /** 0: the connection failed, or no answer arrived in time. */
+  /** 0: the connection failed, or no response arrived in time. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string

@@ -21,7 +21,7 @@ export interface LoadOptions {
   readonly next: () => Intent
 }
 
-/** Open-loop load: requests arrive at a fixed rate, independent of answers. */
+/** Open-loop load: requests arrive at a fixed rate, independent of responses. */
 export function startLoad({ gateways, perSecond, random, next }: LoadOptions): Load {
   const http = createHttpClient()
   const intents: Intent[] = []

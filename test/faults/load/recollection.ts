@@ -34,7 +34,7 @@ export function createRecollection(random: Random): Recollection {
       })
       const chosen = successes[Math.floor(random() * successes.length)]
       if (!chosen) return undefined
-      // Answers of an earlier version may lack fields that came later; requests need names and units of them.
+      // Responses of an earlier version may lack fields that came later; requests need names and units of them.
       return { input: chosen.input, answer: JSON.parse(chosen.text) as Output<O> }
     },
   }

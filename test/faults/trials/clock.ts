@@ -16,7 +16,7 @@ import { RECOVERY_MS } from './recovery.ts'
 const HOUR_MS = 3_600_000
 /** The clock is wrong for so long. */
 const WRONG_MS = 5_000
-/** Longest time for an answer (docs/promises.md#R5). */
+/** Longest time for a response (docs/promises.md#R5). */
 const LONGEST_MS = 10_000
 const PAUSE_MS = 50
 /** Reservations that end within the hour. */

@@ -3,11 +3,11 @@ import { timeoutMs } from '../../../shared/contract/core/operation.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
 import { describeProcesses } from '../components/process-tree.ts'
-import { checkAnswers } from '../history/answers.ts'
 import { readBooks } from '../history/books.ts'
 import { durationOf } from '../history/checks.ts'
 import type { Finding } from '../history/finding.ts'
 import { type Attempt, describeIntent, isFinal, isStillRunning, isSuccess } from '../history/history.ts'
+import { checkResponses } from '../history/responses.ts'
 import { createHttpClient } from '../load/http-client.ts'
 import { startLoad } from '../load/load.ts'
 import { createTraffic, type Workload } from '../load/workload.ts'
@@ -93,7 +93,7 @@ export async function fillDisk(
   const { ledger } = await readBooks(system.mongodbUri, system.system)
   const { differences } = await system.call(inventory.reconcile, {})
   for (const { what, expected, found: is } of differences) found(`${what}: expected ${expected}, found ${is}`)
-  return [...findings, ...checkAnswers(load.intents, ledger)]
+  return [...findings, ...checkResponses(load.intents, ledger)]
 }
 
 function countStatuses(attempts: readonly Attempt[]): string {

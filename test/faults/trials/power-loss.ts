@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Random } from '../../support/records/seeded.ts'
-import { checkAnswers } from '../history/answers.ts'
 import { readBooks } from '../history/books.ts'
 import { type Finding, finding } from '../history/finding.ts'
 import { type Intent, isAcknowledged } from '../history/history.ts'
+import { checkResponses } from '../history/responses.ts'
 import { settle, startLoad } from '../load/load.ts'
 import { createTraffic, type Workload } from '../load/workload.ts'
 import { prepareWorkload } from '../world.ts'
@@ -49,7 +49,7 @@ export async function losePower(disk: Disk, options: PowerLossOptions): Promise<
   return { workload, intents }
 }
 
-/** Compares the ledger of the system after the power cuts with all answers (docs/promises.md#R12). */
+/** Compares the ledger of the system after the power cuts with all responses (docs/promises.md#R12). */
 export async function comparePowerLoss(
   system: StartedSystem,
   { intents }: Written,
@@ -63,7 +63,7 @@ export async function comparePowerLoss(
   const { differences } = await system.call(inventory.reconcile, {})
   say(`${intents.length} writes, ${intents.filter(isAcknowledged).length} acknowledged`)
   return [
-    ...checkAnswers(intents, ledger),
+    ...checkResponses(intents, ledger),
     ...differences.map(({ what, expected, found }) => finding('R12', `${what}: expected ${expected}, found ${found}`)),
   ]
 }

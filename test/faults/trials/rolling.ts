@@ -71,7 +71,7 @@ export async function restartAll(
   isOver = true
   await Promise.all(working)
   http.close()
-  // An answer says nothing of its cause: the log does.
+  // A response says nothing of its cause: the log does.
   if (findings.length > 0) findings.push(...loggedErrors(join(system.dataDir, 'logs')))
   return { restarts, requests, slowestEndMs, findings }
 }

@@ -107,7 +107,7 @@ export async function update(
 
 const describe = (report: FaultReport) => describeReport({ ...report, findings: [] })
 
-/** Answers that no client should notice an update by. */
+/** Responses that no client should notice an update by. */
 function notAnswered(intents: readonly Intent[], phases: readonly { name: string; start: number }[]): Finding[] {
   return intents.flatMap((intent) =>
     intent.attempts

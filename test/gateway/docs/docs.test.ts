@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 300_000)
 beforeEach((context) => context.skip(typeof browser === 'string', String(browser)))
 
-/** Sends what an operation's form holds and reads the answer on the page. */
+/** Sends what an operation's form holds and reads the response on the page. */
 async function execute(tag: string, operationId: string, fill: Readonly<Record<string, string>> = {}) {
   const block = page.locator(`#operations-${tag}-${operationId}`)
   if (!(await block.isVisible())) await page.locator(`#operations-tag-${tag}`).click()

@@ -51,7 +51,7 @@ test.each(Object.entries(requests))('An answer with %s leads to the paragraph th
   expect(row).toContain(errorCatalogue[code as ErrorCode].remedy)
 })
 
-test('So does the answer to what is no HTTP', async () => {
+test('So does the response to what is no HTTP', async () => {
   const connection = await openRawConnection(Number(new URL(system.url).port))
   await connection.send(head('NONSENSE'))
   await connection.closed

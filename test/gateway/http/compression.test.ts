@@ -20,7 +20,7 @@ interface RawResponse {
   readonly bytes: Buffer
 }
 
-/** Sends a request with exactly these headers, and leaves the answer as it comes. */
+/** Sends a request with exactly these headers, and leaves the response as it comes. */
 function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = { authorization: `Bearer ${client.token}`, ...headers }
@@ -39,7 +39,7 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
 const LONG = '/Item?sort=shortID'
 const gzip = { 'accept-encoding': 'gzip, deflate, br' }
 
-describe('An answer of more than 1 kB', () => {
+describe('A response of more than 1 kB', () => {
   it('is compressed when the request accepts gzip, and is the same when unpacked', async () => {
     const plain = await send(LONG)
     const packed = await send(LONG, gzip)
@@ -95,7 +95,7 @@ describe('An answer of more than 1 kB', () => {
   })
 })
 
-it('an answer of at most 1 kB is never compressed', async () => {
+it('a response of at most 1 kB is never compressed', async () => {
   const answer = await send('/Item?pageSize=1', gzip)
   expect(answer.bytes.length).toBeLessThanOrEqual(1_024)
   expect(answer.headers).not.toHaveProperty('content-encoding')

@@ -29,7 +29,7 @@ const texts = {
 } as const
 const ends = ['destroy', 'resetAndDestroy', 'end', 'stay'] as const
 
-test(`after any mixture of connections slots, answers, sockets and timers are back to rest, seed ${seed} (R16)`, async () => {
+test(`after any mixture of connections slots, responses, sockets and timers are back to rest, seed ${seed} (R16)`, async () => {
   const gateway = await startStubGateway()
   const state = async () => {
     const samples = await gateway.samples()

@@ -69,7 +69,7 @@ describe('Link', () => {
     expect(linksOf(headers.link)).toEqual({ first: only, last: only })
   })
 
-  test('is left out when the address is so long that clients would refuse the answer for its headers', async () => {
+  test('is left out when the address is so long that clients would refuse the response for its headers', async () => {
     const { status, headers } = await get(`/Item?unknown=${'x'.repeat(12_000)}`)
     expect(status).toBe(200)
     expect(headers).not.toHaveProperty('link')
@@ -84,7 +84,7 @@ describe('Link', () => {
 })
 
 describe('A read that is repeated', () => {
-  test('with the ETag of the answer is answered 304 without a body, until the record changes', async () => {
+  test('with the ETag of the response is answered 304 without a body, until the record changes', async () => {
     const { shortID } = (await client.api.catalog.createItem(anItem())).body
     const path = `/Item?key=${shortID}`
     const first = await get(path)

@@ -39,7 +39,7 @@ describe('A client that ends its side after its request', () => {
   it.each([
     ['POST /Token', wrongCredentials, 401],
     ['GET', get('/Nowhere'), 404],
-  ])('gets its answer, and then the end: %s', async (_, request, status) => {
+  ])('gets its response, and then the end: %s', async (_, request, status) => {
     const gateway = await startOpenGateway()
     const connection = await connectTo(gateway)
     connection.socket.end(request)
@@ -49,7 +49,7 @@ describe('A client that ends its side after its request', () => {
   })
 })
 
-describe('Requests that are sent one after the other, without waiting for answers', () => {
+describe('Requests that are sent one after the other, without waiting for responses', () => {
   it.each([
     ['POST /Token', wrongCredentials, 401],
     ['GET /Inventory', get('/Inventory'), 200],

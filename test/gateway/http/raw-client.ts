@@ -16,7 +16,7 @@ export async function openRawConnection(port: number, { reads = true } = {}) {
     socket,
     closed,
     received: () => received,
-    /** The statuses of the answers that have arrived. */
+    /** The statuses of the responses that have arrived. */
     statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
     send: (text: string | Buffer) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
   }

@@ -45,9 +45,9 @@ const arriveTogether = (limiter: Limiter, many: number) => Array.from({ length: 
 const inState = (arrivals: readonly Arrival[], state: Arrival['state']) => arrivals.filter((one) => one.state === state)
 
 /** Answers one call after the other, the oldest first. */
-async function answerAll(arrivals: readonly Arrival[], msPerAnswer: number) {
+async function answerAll(arrivals: readonly Arrival[], msPerResponse: number) {
   for (let [next] = inState(arrivals, 'in flight'); next; [next] = inState(arrivals, 'in flight')) {
-    await vi.advanceTimersByTimeAsync(msPerAnswer)
+    await vi.advanceTimersByTimeAsync(msPerResponse)
     next.answer()
     await vi.advanceTimersByTimeAsync(0)
   }
@@ -65,14 +65,14 @@ test('as many calls are in flight as the limit allows, and the oldest request in
 test.each([
   ['are answered within a second', 10],
   ['take much longer than a second', 100],
-])('64 requests of one moment all get a slot, also on a cold system, when they %s', async (_, msPerAnswer) => {
+])('64 requests of one moment all get a slot, also on a cold system, when they %s', async (_, msPerResponse) => {
   const arrivals = arriveTogether(createConcurrencyLimiter(), 64)
-  await answerAll(arrivals, msPerAnswer)
+  await answerAll(arrivals, msPerResponse)
   expect(inState(arrivals, 'ended')).toHaveLength(64)
   expect(arrivals.some(({ slot }) => slot && !slot.mayStartLate())).toBe(false)
 })
 
-test('64 requests of one moment all get a slot after slow answers have lowered the limit', async () => {
+test('64 requests of one moment all get a slot after slow responses have lowered the limit', async () => {
   const limiter = createConcurrencyLimiter()
   await answerAll(arriveTogether(limiter, 64), 500)
   expect(limiter.limit).toBeLessThan(createConcurrencyLimiter().limit)

@@ -16,7 +16,7 @@ test('quick answers raise the limit, if it was used up', () => {
   expect(limit.calls).toBeGreaterThan(calls)
 })
 
-test('slow answers lower it, in one round by a half at most, and never below 4', () => {
+test('slow responses lower it, in one round by a half at most, and never below 4', () => {
   const limit = createGradientLimit(() => 0)
   const { calls } = limit
   for (let answer = 0; answer < calls; answer++) limit.learn(5_000, true)
@@ -26,7 +26,7 @@ test('slow answers lower it, in one round by a half at most, and never below 4',
   expect(limit.calls).toBe(4)
 })
 
-test('one slow answer among quick ones changes nothing', () => {
+test('one slow response among quick ones changes nothing', () => {
   const limit = createGradientLimit(() => 0)
   const { calls } = limit
   for (let answer = 0; answer < 20; answer++) limit.learn(10, false)

@@ -70,7 +70,7 @@ test('a request whose client has gone is not called', async () => {
   const leaving = request(`${gateway.origin}/api/v1/Inventory`, { headers: { authorization: 'Bearer x' } })
   leaving.on('error', () => undefined).end()
   await expect.poll(queued).toBe(1)
-  // Ended, it would be half-closed: its client may wait for the answer.
+  // Ended, it would be half-closed: its client may wait for the response.
   leaving.socket?.resetAndDestroy()
   await expect.poll(queued).toBe(0)
   gateway.open()

@@ -172,8 +172,8 @@ describe('The rate limit', () => {
     expect(said('Redis is away')).toBe(1)
 
     redis.heal()
-    const answersOfRedis = async () => (await get(url, token)).headers.get('x-ratelimit-remaining')
-    await expect.poll(answersOfRedis, { timeout: 10_000, interval: 200 }).not.toBe('0')
+    const repliesOfRedis = async () => (await get(url, token)).headers.get('x-ratelimit-remaining')
+    await expect.poll(repliesOfRedis, { timeout: 10_000, interval: 200 }).not.toBe('0')
     expect(said('Redis is back')).toBe(1)
     expect(said('Redis is away')).toBe(1)
   })

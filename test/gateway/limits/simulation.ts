@@ -15,7 +15,7 @@ export interface ServiceModel {
 interface LoadModel {
   /** Each sends its next request when the last one is answered. */
   readonly clients?: number
-  /** Arrivals that do not wait for answers. */
+  /** Arrivals that do not wait for responses. */
   readonly perSecond?: number
   readonly seconds: number
   /** Answers before this time are not counted. */

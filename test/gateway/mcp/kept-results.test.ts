@@ -12,7 +12,7 @@ const all = aCaller(Object.values(permissions))
 const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const reading = (uri: string) => ({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } })
 
-test('answers share the bytes of a result, so that those that nobody takes cost no memory', () => {
+test('responses share the bytes of a result, so that those that nobody takes cost no memory', () => {
   const results = createKeptResults(tools)
   const document = reading('inventory://docs/decisions/documents.md')
   for (const message of [listing, { ...listing, method: 'resources/list' }, document]) {

@@ -48,7 +48,7 @@ describe('A write is two tools', () => {
     const { plan } = await agent.ask<Planned>('planIssue', anIssue(2))
     const first = await agent.call('commitIssue', { ...anIssue(2), plan })
     const second = await agent.call('commitIssue', { ...anIssue(2), plan })
-    expect(second).toBe(`This plan had been committed before; nothing was done again. Its answer was:\n${first}`)
+    expect(second).toBe(`This plan had been committed before; nothing was done again. Its response was:\n${first}`)
     expect(await inStock()).toBe(3)
     await agent.write('Issue', anIssue(3))
   })
@@ -67,7 +67,7 @@ describe('A write is two tools', () => {
     expect(await agent.write('Move', move)).toMatchObject({ units: 5 })
     const { plan: ofLess } = await agent.ask<Planned>('planIssue', anIssue(3))
     await expect(agent.call('commitIssue', { ...anIssue(4), plan: ofLess })).rejects.toThrow(
-      'planIssue has not answered this plan for these arguments.',
+      'planIssue has not returned this plan for these arguments.',
     )
     await agent.write('Issue', anIssue(7))
   })
@@ -85,7 +85,7 @@ describe('A write is two tools', () => {
     const { plan } = await agent.ask<Planned>('planCreateItem', item)
     const { shortID, ...others } = item
     const other = agent.call('commitCreateItem', { ...item, description: 'Other', plan })
-    await expect(other).rejects.toThrow('planCreateItem has not answered this plan for these arguments. Call it first.')
+    await expect(other).rejects.toThrow('planCreateItem has not returned this plan for these arguments. Call it first.')
     expect(await agent.ask('commitCreateItem', { plan, ...others, shortID })).toMatchObject({ shortID })
     const twice = await agent.call('commitCreateItem', { ...item, plan })
     expect(twice).toContain('This plan had been committed before')
@@ -98,7 +98,7 @@ describe('A write is two tools', () => {
     const { plan } = await agent.ask<Planned>('planCreateShippingOrder', order)
     for (const other of [{ shipDate: '2039-01-31' }, { priority: 1 }, { soNo: unique('SO') }]) {
       const committed = agent.call('commitCreateShippingOrder', { ...order, ...other, plan })
-      await expect(committed).rejects.toThrow('planCreateShippingOrder has not answered this plan for these arguments.')
+      await expect(committed).rejects.toThrow('planCreateShippingOrder has not returned this plan for these arguments.')
     }
     const withNulls = { ...order, soNo: null, plan }
     expect(await agent.ask('commitCreateShippingOrder', withNulls)).toMatchObject({

@@ -35,11 +35,11 @@ async function sendTo(bytes: number) {
 test('a list that is streamed is not received beyond 1 MB, and the agent gets what to do instead', async () => {
   const { send, sent } = await sendTo(200_000_000)
   const response = await send.operation(named('catalog.listCategory'), { Category: 1 })
-  expect(response).toMatchObject({ status: 400, text: expect.stringContaining('The answer has more than 1 MB') })
+  expect(response).toMatchObject({ status: 400, text: expect.stringContaining('The response has more than 1 MB') })
   expect(sent.chunks).toBeLessThan(1_000)
 })
 
-test('an answer of up to 1 MB is whole, and so is that of a write, which is done, however long it is', async () => {
+test('a response of up to 1 MB is whole, and so is that of a write, which is done, however long it is', async () => {
   const short = await sendTo(1_000_000)
   expect((await short.send.operation(named('inventory.listLots'), {})).text).toHaveLength(1_000_000)
   const long = await sendTo(1_500_000)

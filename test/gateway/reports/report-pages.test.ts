@@ -87,7 +87,7 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 400, body: { error: 'validation_error', details } })
 })
 
-test('a parameter of another report is 400, as its answer would be of something else, and an unknown one is ignored', async () => {
+test('a parameter of another report is 400, as its response would be of something else, and an unknown one is ignored', async () => {
   for (const [path, name] of [
     ['1002?method=lot', 'method'],
     ['1003?asOf=2026-01-01', 'asOf'],

@@ -24,7 +24,7 @@ const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
 }
 
 describe('A member of a body that the operation does not know', () => {
-  it('is ignored, and named in the answer and in the log line', async () => {
+  it('is ignored, and named in the response and in the log line', async () => {
     const id = unique('request')
     const answer = await client.api
       .raw('PUT', '/Item')

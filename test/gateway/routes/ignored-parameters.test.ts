@@ -28,7 +28,7 @@ describe('An unknown sort or direction', () => {
 })
 
 describe('A query parameter that the path does not know', () => {
-  it('is ignored, and named in the answer and in the log line', async () => {
+  it('is ignored, and named in the response and in the log line', async () => {
     const id = unique('request')
     const { status, headers, body } = await get('/Item?itemID=X&pageSize=1&Colour=red&Colour=blue').set(
       'x-request-id',

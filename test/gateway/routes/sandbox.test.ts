@@ -53,7 +53,7 @@ describe('A request in the sandbox gets the fault that it asks for', () => {
     expect(await wasDone(key)).toBe(false)
   })
 
-  test('cut: the connection ends without an answer, and it is done', async () => {
+  test('cut: the connection ends without a response, and it is done', async () => {
     const key = unique('key')
     await expect(receive('cut', key)).rejects.toThrow('fetch failed')
     expect(await wasDone(key)).toBe(true)
@@ -83,7 +83,7 @@ describe('A request in the sandbox gets the fault that it asks for', () => {
     expect((await receive('slow=1s')).status).toBe(201)
   })
 
-  test('only so often as it says, for the same key: then a repeat gets the answer that was lost', async () => {
+  test('only so often as it says, for the same key: then a repeat gets the response that was lost', async () => {
     const key = unique('key')
     expect((await receive('504-done;times=2', key)).status).toBe(504)
     expect((await receive('504-done;times=2', key)).status).toBe(504)
@@ -116,14 +116,14 @@ test('A fault for some requests of a key is refused without a key', async () => 
   expect(await answer.json()).toMatchObject({ message: 'A fault with ;times= needs an Idempotency-Key.' })
 })
 
-test('Every answer of a sandbox says so', async () => {
+test('Every response of a sandbox says so', async () => {
   const paths = ['/Warehouse', '/Nothing', '/openapi.json', '/../../docs']
   const said = await Promise.all(paths.map(async (path) => (await send(path)).headers.get('X-Sandbox')))
   expect(said).toEqual(paths.map(() => 'on'))
 })
 
 describe('Without a sandbox', () => {
-  test('a fault is ignored and named, and no answer speaks of a sandbox', async () => {
+  test('a fault is ignored and named, and no response speaks of a sandbox', async () => {
     await using real = await startSystem({ services: ['gateway', 'auth', 'catalog', 'inventory'] })
     await registerBasics(real.call)
     const { token } = await real.createClient()

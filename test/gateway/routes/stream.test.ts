@@ -7,8 +7,8 @@ import { createCapturedLog } from '../../support/checks/captured-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An answer whose client takes a piece when it is told to. */
-function slowAnswer() {
+/** A response whose client takes a piece when it is told to. */
+function slowResponse() {
   const taken: number[] = []
   let take = () => {}
   const written = new Writable({
@@ -22,7 +22,7 @@ function slowAnswer() {
   })
   const { log, lines } = createCapturedLog()
   const more = { setHeader: () => undefined, locals: { log, requestId: 'r-1' }, app: { get: () => undefined } }
-  // The chunks of an answer that streaming uses.
+  // The chunks of a response that streaming uses.
   const res = Object.assign(written, more) as unknown as Response
   return { res, taken, lines, take: () => take() }
 }
@@ -32,7 +32,7 @@ async function* texts() {
 }
 
 test('a client that takes 30 kB within 30 s gets all, however long the text is', async () => {
-  const { res, taken, lines, take } = slowAnswer()
+  const { res, taken, lines, take } = slowResponse()
   const done = streamTexts(res, 'text/csv', texts())
   for (let slice = 1; slice <= 3; slice++) {
     await vi.advanceTimersByTimeAsync(29_000)
@@ -44,7 +44,7 @@ test('a client that takes 30 kB within 30 s gets all, however long the text is',
 })
 
 test('a client that takes less than 1 kB/s is disconnected', async () => {
-  const { res, taken, lines, take } = slowAnswer()
+  const { res, taken, lines, take } = slowResponse()
   const done = streamTexts(res, 'text/csv', texts())
   await vi.advanceTimersByTimeAsync(29_000)
   take()

@@ -34,7 +34,7 @@ describe('What a provider did not say is refused', () => {
   const refused = (message: string) => [401, `${message} ${AGAIN}`, 'console-sign-in=']
 
   it('if the state is another one', async () => {
-    const forged = refused('The answer belongs to another sign-in than the one that this browser began (state).')
+    const forged = refused('The response belongs to another sign-in than the one that this browser began (state).')
     expect(await refusal(comeBackWith((url) => url.searchParams.set('state', 'forged')))).toEqual(forged)
     expect(await refusal(comeBackWith((url) => url.searchParams.delete('state')))).toEqual(forged)
   })
@@ -66,8 +66,8 @@ describe('What a provider did not say is refused', () => {
     expect(await refusal(comeBackWith((url) => url.searchParams.set('code', first)))).toEqual(used)
   })
 
-  it('if the answer names another issuer', async () => {
-    const other = refused('The answer comes from another identity provider (issuer).')
+  it('if the response names another issuer', async () => {
+    const other = refused('The response comes from another identity provider (issuer).')
     expect(await refusal(comeBackWith((url) => url.searchParams.set('iss', 'https://evil.example')))).toEqual(other)
     world.provider.forge = { claims: { iss: 'https://evil.example' } }
     expect(await refusal(comeBackWith(() => undefined))).toEqual(other)
@@ -79,13 +79,13 @@ describe('What a provider did not say is refused', () => {
       return refusal(comeBackWith(() => undefined))
     }
     expect(await of({ claims: { nonce: 'forged' } })).toEqual(
-      refused('The answer of the identity provider belongs to another sign-in (nonce).'),
+      refused('The response of the identity provider belongs to another sign-in (nonce).'),
     )
     expect(await of({ claims: { aud: 'another-application' } })).toEqual(
-      refused('The answer of the identity provider is for another application (audience).'),
+      refused('The response of the identity provider is for another application (audience).'),
     )
-    expect(await of({ claims: { exp: 1_000 } })).toEqual(refused('The answer of the identity provider has expired.'))
-    expect(await of({ key: strangeKey })).toEqual(refused('The answer of the identity provider cannot be verified.'))
+    expect(await of({ claims: { exp: 1_000 } })).toEqual(refused('The response of the identity provider has expired.'))
+    expect(await of({ key: strangeKey })).toEqual(refused('The response of the identity provider cannot be verified.'))
   })
 
   it('if the provider itself has refused', async () => {

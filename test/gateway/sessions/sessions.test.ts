@@ -57,7 +57,7 @@ async function signInWithKey() {
 }
 
 describe('A request through the console', () => {
-  it('is the one of the interface: rights, answers, links, errors, rate limit and log line', async () => {
+  it('is the one of the interface: rights, responses, links, errors, rate limit and log line', async () => {
     const reader = await system.createClient({ permissions: [11], readOnly: true })
     const { send } = await signIn(origin, reader)
     const listed = await send('GET', '/api/Warehouse?page=1&pageSize=2', {})
@@ -86,7 +86,7 @@ describe('A request through the console', () => {
     ).toBe(401)
   })
 
-  it('keeps the token out of every answer and every log line', async () => {
+  it('keeps the token out of every response and every log line', async () => {
     const issued: string[] = []
     const { signedIn, send, cookie } = await signIn(origin, client)
     const answers = [

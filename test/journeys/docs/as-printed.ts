@@ -31,7 +31,7 @@ export function createReader() {
   })
 }
 
-/** Gives an answer as it is, shortened where the page shortens it. */
+/** Gives a response as it is, shortened where the page shortens it. */
 export const shortened = reader((_, answer) => answer)
 
 function reader(meaning: Meaning) {

@@ -1,16 +1,16 @@
-import { type Answer, answersIn, toComparable } from './answers.ts'
 import { shortened } from './as-printed.ts'
+import { type Answer, responsesIn, toComparable } from './responses.ts'
 import type { Step } from './steps.ts'
 
 const WIDTH = 118
 const INDENT = '  '
 
-/** A page with what its steps have put out in place of the answers that it prints, shortened as they are. */
-export function withAnswers(page: string, steps: readonly Step[], outputs: readonly string[]): string {
+/** A page with what its steps have put out in place of the responses that it prints, shortened as they are. */
+export function withResponses(page: string, steps: readonly Step[], outputs: readonly string[]): string {
   const texts: string[] = []
   let rest = page
   for (const [index, { answers }] of steps.entries()) {
-    const got = answersIn(outputs[index] ?? '', answers)
+    const got = responsesIn(outputs[index] ?? '', answers)
     for (const [place, printed] of answers.entries()) {
       const fence = `\`\`\`${printed.language}\n`
       const start = rest.indexOf(`${fence}${printed.text}\`\`\``) + fence.length

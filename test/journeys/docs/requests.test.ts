@@ -11,10 +11,10 @@ import { serverUrl } from '../../support/servers/server-url.ts'
 import { uniqueSystem } from '../../support/servers/system-name.ts'
 import { createApi } from '../../support/system/api.ts'
 import { type StartedSystem, startAsUsersDo } from '../../support/system/started.ts'
-import { answersIn, jsonValuesOf, toComparable } from './answers.ts'
 import { createReader } from './as-printed.ts'
 import { firstEventCommands, openTerminal } from './first-event.ts'
-import { withAnswers } from './renew.ts'
+import { withResponses } from './renew.ts'
+import { jsonValuesOf, responsesIn, toComparable } from './responses.ts'
 import { play } from './session.ts'
 import { type Step, stepsOf } from './steps.ts'
 
@@ -79,12 +79,12 @@ describe.skipIf(!hasCurl)('the recipes for integrators, on a fresh system', () =
     const read = createReader()
     steps = recipes.map(({ command, answers }, index) => {
       const printed = answers.map(toComparable)
-      const put = answersIn(outputs[index] ?? 'The shell has ended.', answers).map(toComparable)
+      const put = responsesIn(outputs[index] ?? 'The shell has ended.', answers).map(toComparable)
       const got = put.map((answer, place) => read(answer, printed[place]))
       return { command, printed, got }
     })
     const isRenewed = isRenewing && !isDeepStrictEqual(steps.map(toPrinted), steps.map(toGot))
-    if (isRenewed) writeFileSync(join(root, RECIPES), withAnswers(textOf(RECIPES), recipes, outputs))
+    if (isRenewed) writeFileSync(join(root, RECIPES), withResponses(textOf(RECIPES), recipes, outputs))
   })
   const toPrinted = ({ printed }: { printed: unknown }) => printed
   const toGot = ({ got }: { got: unknown }) => got

@@ -1,6 +1,6 @@
-import { type Answer, answerLanguages } from './answers.ts'
+import { type Answer, responseLanguages } from './responses.ts'
 
-/** A shell block of a document, and the answers that are printed below it. */
+/** A shell block of a document, and the responses that are printed below it. */
 export interface Step {
   readonly section: string
   readonly command: string
@@ -9,7 +9,7 @@ export interface Step {
 
 const BLOCK = /^#+ (?<heading>.+)$|^```(?<language>\w+)\n(?<text>[\s\S]*?)^```$/gm
 
-/** The shell blocks of a document that `isPlayed`, each with the blocks of answers that stand between it and the next one. */
+/** The shell blocks of a document that `isPlayed`, each with the blocks of responses that stand between it and the next one. */
 export function stepsOf(document: string, isPlayed: (command: string) => boolean = () => true): Step[] {
   const steps: (Step & { answers: Answer[] })[] = []
   let section = ''
@@ -17,7 +17,7 @@ export function stepsOf(document: string, isPlayed: (command: string) => boolean
     const { heading, language = '', text = '' } = groups ?? {}
     if (heading !== undefined) section = heading
     else if (language === 'sh' && isPlayed(text)) steps.push({ section, command: text, answers: [] })
-    else if (answerLanguages.has(language)) steps.at(-1)?.answers.push({ language, text })
+    else if (responseLanguages.has(language)) steps.at(-1)?.answers.push({ language, text })
   }
   return steps
 }

@@ -27,7 +27,7 @@ export class RawClient {
     return new RawClient(socket)
   }
 
-  /** Sends a command; its answer, even when that is an error. */
+  /** Sends a command; its reply, even when that is an error. */
   async command(db: string, command: Document): Promise<Document> {
     this.socket.write(encodeMessage({ ...command, $db: db }))
     while (this.#received.length < 4 || this.#received.length < this.#received.readInt32LE(0)) {

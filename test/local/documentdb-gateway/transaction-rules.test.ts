@@ -8,7 +8,7 @@ const TRANSIENT = 'TransientTransactionError'
 const { raw, things, connection, countOf } = useOneThing(DB)
 const increment = { update: 'things', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }] }
 
-/** Runs commands in one transaction and leaves it open; the last answer. */
+/** Runs commands in one transaction and leaves it open; the last reply. */
 async function inOneTransaction(...commands: Document[]): Promise<Document> {
   const lsid = newSession()
   let answer: Document = {}

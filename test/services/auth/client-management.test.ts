@@ -228,7 +228,7 @@ describe('A secret', () => {
     expect((await grant(clientId, fresh.clientSecret)).token_type).toBe('bearer')
   })
 
-  test('is shown when the answer was lost on its way between the processes, which is one request', async () => {
+  test('is shown when the response was lost on its way between the processes, which is one request', async () => {
     const { call }: Pick<TestClient, 'call'> = await manager()
     const clientId = newId()
     const context = { operationId: `lost-${clientId}`, hasClientKey: true, attempt: clientId }

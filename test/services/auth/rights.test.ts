@@ -78,7 +78,7 @@ describe('Rights', () => {
     await expect.poll(status, within5s).toBe(404)
   })
 
-  it('of a newer token are never older than those of an earlier answer', async () => {
+  it('of a newer token are never older than those of an earlier response', async () => {
     const client = await system.createClient({ permissions: [itemMasterList] })
     await system.call(auth.updateGroup, { name: client.clientId, permissions: [modifyItemMaster] })
     const { changes } = await getTokenVerification()

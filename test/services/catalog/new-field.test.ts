@@ -34,7 +34,7 @@ test('a field that is declared is stored, answered, changed, listed and validate
   expect(refused.body.details).toEqual({ colour: ['The field colour must be at most 8 characters long.'] })
 })
 
-test('a record that is older than a field has its default in every answer, and is changed like others', async () => {
+test('a record that is older than a field has its default in every response, and is changed like others', async () => {
   const shortID = unique('ITEM')
   await send('POST', { shortID, colour: 'red' })
   const records = (await connectDatabase(`${system.system}-catalog`)).collection('items')
@@ -46,7 +46,7 @@ test('a record that is older than a field has its default in every answer, and i
   expect(await getItem(shortID)).toMatchObject({ description: 'Old', colour: 'plain' })
 })
 
-test('the OpenAPI document says what it is, in requests and in answers', async () => {
+test('the OpenAPI document says what it is, in requests and in responses', async () => {
   const { text } = await client.api.raw('GET', '/openapi.json')
   expect(text.split('"description":"What it looks like"').length - 1).toBeGreaterThanOrEqual(3)
 })

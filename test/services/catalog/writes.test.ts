@@ -81,7 +81,7 @@ it('an operation id takes effect once, also when it arrives 10 times in parallel
   expect((await call(catalog.listItems, { search: item.shortID })).totalCount).toBe(1)
 })
 
-it('a repeated write with the same key gets the first answer and changes nothing', async () => {
+it('a repeated write with the same key gets the first response and changes nothing', async () => {
   const { shortID } = await call(catalog.createItem, anItem())
   const operationId = randomUUID()
   const send = () => call(catalog.updateItem, { shortID, description: 'once' }, { operationId, hasClientKey: true })

@@ -105,7 +105,7 @@ describe('A write that names its plan is done if it does what the dry run showed
     expect([done.status, done.body.message]).toEqual([200, undefined])
   })
 
-  test('and a repeat gets its answer, whatever has become of the stock', async () => {
+  test('and a repeat gets its response, whatever has become of the stock', async () => {
     await receive(5)
     const plan = await planOf('/Inventory/Issue', anIssue(5))
     const headers = { 'If-Plan-Match': plan, 'Idempotency-Key': unique('key') }

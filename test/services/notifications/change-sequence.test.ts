@@ -54,7 +54,7 @@ test('an event that arrives again gets no second number and leaves no gap, at on
   expect(new Set(value.map(({ id }) => id))).toEqual(new Set([...ids, last]))
 })
 
-test('an answer has 100 changes by default, and at most 1,000', async () => {
+test('a response has 100 changes by default, and at most 1,000', async () => {
   const { broker, read } = await startFeed()
   await publish(broker, newIds(1_005))
   await expect.poll(async () => (await read(1_000)).value.length, inTime).toBe(5)
@@ -119,12 +119,12 @@ test('two processes that append the same events at once give each event one numb
   expect(new Set(seen)).toEqual(new Set(ids))
 }, 60_000)
 
-test('a client that sees almost nothing of a long feed advances with every answer', async () => {
+test('a client that sees almost nothing of a long feed advances with every response', async () => {
   const { system, broker } = await startFeed()
   const connection = await connectDatabase(`${system.system}-notifications`)
   const { payload, subject: type } = aStockEvent(1)
   const at = new Date(payload.at)
-  // A long feed of other warehouses, of which an answer covers 10,000 entries.
+  // A long feed of other warehouses, of which a response covers 10,000 entries.
   const records = Array.from({ length: 10_500 }, (_, index) => {
     const _id = index + 1
     return { _id, eventId: `event ${_id}`, type, at, wids: _id === 10_234 ? [2] : [1], data: payload.data }

@@ -110,26 +110,26 @@ describe('A delivery', () => {
   })
 
   test(
-    'ends at its timeout, whether the answer, the head or the name lookup is missing',
+    'ends at its timeout, whether the response, the head or the name lookup is missing',
     async () => {
       const undone: Receiver['respond'][] = [() => undefined, (_, response) => response.writeProcessing()]
       for (const respond of undone) {
         receiver.respond = respond
         expect(await send(postWith(LOOPBACK), receiver.url, 100)).toEqual({
           status: null,
-          error: 'No answer within 0.1 s.',
+          error: 'No response within 0.1 s.',
         })
       }
       const silent = createPost({ guard: createAddressGuard([]), findAddresses: () => new Promise(() => undefined) })
       expect(await send(silent, 'https://slow-name.example/', 100)).toEqual({
         status: null,
-        error: 'No answer within 0.1 s.',
+        error: 'No response within 0.1 s.',
       })
     },
     BELOW_UNDICI_LIMIT_MS,
   )
 
-  test('has the status of an answer whose body never ends, and reads only a little of it', async () => {
+  test('has the status of a response whose body never ends, and reads only a little of it', async () => {
     let written = 0
     const ended = new Promise<void>((resolve) => {
       receiver.respond = (_, response) => {

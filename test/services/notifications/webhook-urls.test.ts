@@ -60,7 +60,7 @@ describe('A webhook that can never be delivered', () => {
       expect(await world.newWebhook(client, `https://${host}/`)).toMatchObject({ status: 'created' })
   })
 
-  test('does not change the answer to a repeated request', async () => {
+  test('does not change the response to a repeated request', async () => {
     world.names.set('moved.example.com', ['203.0.114.1'])
     const headers = { 'Idempotency-Key': unique('key') }
     const input = { name: 'Shop', url: 'https://moved.example.com/', events: ['item.created' as const] }

@@ -28,7 +28,7 @@ export function aContext(overrides: Partial<CallContext> = {}): CallContext {
       active: true,
     },
     log: createCapturedLog().log,
-    answer: {},
+    reply: {},
     ...overrides,
   }
 }

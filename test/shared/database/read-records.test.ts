@@ -15,7 +15,7 @@ test('records are read in order, from one on, as many as are wanted', async () =
   expect(await readRecords(notes, { ...selection, skip: 10 })).toEqual([])
 })
 
-test('records that are too large for one answer are read nevertheless', async () => {
+test('records that are too large for one result are read nevertheless', async () => {
   const notes = createNotes(await connectDatabase())
   const numbers = Array.from({ length: 24 }, (_, n) => n)
   for (const n of numbers) await notes.create({ _id: n, text: String(n % 10).repeat(1_000_000) })

@@ -38,7 +38,7 @@ const issueToken = (broker: Broker, seal?: CallerSeal) =>
   createCall(createCallBytes(broker, { ...(seal && { seal }) }), () => '')(auth.issueToken, grant)
 
 describe('A confidential call', () => {
-  test('travels sealed, and so does its answer', async () => {
+  test('travels sealed, and so does its reply', async () => {
     const { broker, bodies } = await serveAuth()
     expect(await issueToken(broker, callerSeal)).toEqual(token)
     expect(bodies.join()).not.toMatch(/hush|pass|client_credentials/)

@@ -148,8 +148,8 @@ describe('The account of a process', () => {
   })
 })
 
-describe('An answer', () => {
-  /** Asks auth; another process sends an answer to the reply queue with these properties first. */
+describe('A reply', () => {
+  /** Asks auth; another process sends a reply to the reply queue with these properties first. */
   const askWhileAnother = async (process: string, properties: object) => {
     const { broker: gateway, lines } = await brokerOf('gateway')
     const { channel } = await channelOf(process)
@@ -178,7 +178,7 @@ describe('An answer', () => {
   ])('of %s is dropped, and the genuine one is taken (S5)', async (_, process, properties) => {
     const { body, lines } = await askWhileAnother(process, properties)
     expect(body).toBe('genuine')
-    expect(lines.filter(({ msg }) => msg === 'Dropped a message that is no answer')).toHaveLength(1)
+    expect(lines.filter(({ msg }) => msg === 'Dropped a message that is no reply')).toHaveLength(1)
   })
 })
 

@@ -115,7 +115,7 @@ describe('calls over RabbitMQ', () => {
     expect([read.code, write.code]).toEqual(['service_unavailable', 'outcome_unknown'])
   })
 
-  test('64 calls of one moment travel in 8 messages, and each gets its own answer', async () => {
+  test('64 calls of one moment travel in 8 messages, and each gets its own reply', async () => {
     const { system, call } = await askerAlone()
     let messages = 0
     await takeMessages(system, 'probe', ({ content, properties }, channel) => {
@@ -136,7 +136,7 @@ describe('calls over RabbitMQ', () => {
     expect(await call(probe.look, { word: 'again' })).toEqual({ word: 'again' })
   })
 
-  test('a request that wants its answer in a queue of somebody else is not answered', async () => {
+  test('a request that wants its reply in a queue of somebody else is not answered', async () => {
     const { system, call, served } = await askerAndServer()
     const channel = await openChannel()
     const { queue } = await channel.assertQueue('', { exclusive: true })
@@ -166,7 +166,7 @@ describe('calls over RabbitMQ', () => {
     expect(server.lines.filter(({ msg }) => msg === 'RabbitMQ connected')).toHaveLength(2)
   })
 
-  test('what is no frame of answers does an asker no harm', async () => {
+  test('what is no frame of replies does an asker no harm', async () => {
     const { system, call, lines } = await askerAlone()
     await takeMessages(system, 'probe', ({ content, properties: { replyTo } }, channel) => {
       const [call] = decodeFrame<{ id: number }>(content)

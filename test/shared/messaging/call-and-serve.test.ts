@@ -79,7 +79,7 @@ describe('a call', () => {
     const long = async () => ({ word: 'x'.repeat(16_000_000) })
     const { lines } = await serveProbe(broker, { look: long, change: long })
     const error = await refusal(callOver(broker)(probe.look, { word: 'x' }))
-    const message = 'The answer is longer than 15 MiB. Ask for less: a smaller page, or a narrower filter.'
+    const message = 'The response is longer than 15 MiB. Ask for less: a smaller page, or a narrower filter.'
     expect(error).toMatchObject({ code: 'bad_request', message })
     expect((await refusal(callOver(broker)(probe.change, { word: 'x' }))).code).toBe('internal_error')
     expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1)

@@ -32,7 +32,7 @@ export async function openChannel() {
   return connection.createChannel()
 }
 
-/** Consumes the raw messages of a service's queue; the test sends the answers. */
+/** Consumes the raw messages of a service's queue; the test sends the responses. */
 export async function takeMessages(
   system: string,
   service: string,

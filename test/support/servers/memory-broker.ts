@@ -12,7 +12,7 @@ import { createRandom } from '../records/seeded.ts'
 
 /** The probability of each fault for one message, from 0 to 1. */
 export interface Faults {
-  /** A request or an answer is lost; the caller's deadline passes at once. */
+  /** A request or a response is lost; the caller's deadline passes at once. */
   readonly lose?: number
   /** The caller's connection breaks before or after the request was handled. */
   readonly disconnect?: number
@@ -31,7 +31,7 @@ export interface MemoryBroker extends Broker {
   readonly happened: Readonly<Record<keyof Faults, number>>
 }
 
-type Answer = (request: RpcRequest) => Promise<RpcReply>
+type Respond = (request: RpcRequest) => Promise<RpcReply>
 type Handle = (event: EventMessage) => Promise<void>
 
 const MAX_DELAY_TURNS = 20
@@ -39,7 +39,7 @@ const MAX_DELAY_TURNS = 20
 /** The broker in memory, with the guarantees of RabbitMQ and, from a seed, its faults. */
 export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; faults?: Faults } = {}): MemoryBroker {
   const random = createRandom(seed)
-  const servers = new Map<string, Answer[]>()
+  const servers = new Map<string, Respond[]>()
   const queues = new Map<string, { subjects: Set<string>; handlers: Handle[] }>()
   const running = new Set<Promise<unknown>>()
   const happened = { lose: 0, disconnect: 0, double: 0, delay: 0 }
@@ -63,7 +63,7 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
     for (let count = 0; count < turns; count++) await turn()
   }
 
-  const handled = async (answer: Answer, request: RpcRequest): Promise<RpcReply> => {
+  const handled = async (answer: Respond, request: RpcRequest): Promise<RpcReply> => {
     // Copied, as between processes.
     const body = Buffer.from(request.body)
     const reply = await track(answer({ ...request, body, context: structuredClone(request.context) }))
@@ -71,7 +71,7 @@ export function createMemoryBroker({ seed = 1, faults = {} }: { seed?: number; f
   }
 
   /** Delivers a request, perhaps twice; never again after a refusal, as the broker promises. */
-  const deliver = async (answer: Answer, request: RpcRequest): Promise<RpcReply> => {
+  const deliver = async (answer: Respond, request: RpcRequest): Promise<RpcReply> => {
     const isDoubled = happens('double')
     const first = handled(answer, { ...request, redelivered: false })
     if (!isDoubled) return first

@@ -44,7 +44,7 @@ export async function signIn(
   return { cookie, signedIn, send }
 }
 
-/** The `Set-Cookie` header of an answer; empty without one. */
+/** The `Set-Cookie` header of a response; empty without one. */
 export const cookieOf = ({ headers }: Response): string => String(headers['set-cookie'] ?? '')
 
 /** The address of one more gateway of the system, which sends sessions but has no pages. */

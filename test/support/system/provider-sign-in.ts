@@ -84,7 +84,7 @@ export async function signInByProvider(origin: string, login: string, to?: strin
   return { cookie, signedIn, send }
 }
 
-/** The cookies that an answer sets, without their attributes. */
+/** The cookies that a response sets, without their attributes. */
 export const cookiesOf = ({ headers }: Response): string[] => {
   const lines: unknown = headers['set-cookie']
   return Array.isArray(lines) ? lines.map((line) => String(line).split(';', 1)[0] ?? '') : []

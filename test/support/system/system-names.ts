@@ -34,7 +34,7 @@ async function emptyDatabases(system: string): Promise<void> {
 async function deleteQueues(system: string): Promise<void> {
   const connection = await connect(serverUrl('RABBITMQ_URL'))
   const channel = await connection.createChannel()
-  // Those of calls outlive their service by 2 s: calls to one that the next system lacks would wait in them for an answer.
+  // Those of calls outlive their service by 2 s: calls to one that the next system lacks would wait in them for a response.
   const ofCalls = serviceNames.map((service) => `rpc.${service}`)
   for (const queue of [...Object.values(eventQueues), ...ofCalls]) await channel.deleteQueue(`${system}.${queue}`)
   await connection.close()

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton } from '@mantine/core'
 
 interface ShownOnceProps {
-  /** Undefined in the answer to a repeat: a secret is shown once. */
+  /** Undefined in the response to a repeat: a secret is shown once. */
   readonly secret: string | undefined
 }
 

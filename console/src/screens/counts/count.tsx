@@ -151,7 +151,7 @@ function stepsOf({ countNo, status, openLines, lines }: CountDetail, mayWork: bo
     )
   const post = posting('Post', async () => undefined)
   const approveAndPost = posting('Approve and post', async (key) => {
-    // It may be approved already: the answer was lost, or it could not be posted then.
+    // It may be approved already: the response was lost, or it could not be posted then.
     const present = await queryClient.fetchQuery({ ...counts.one({ countNo }), staleTime: 0 })
     if (present.status === 'Submitted') await counts.step('Approve').send({ countNo }, `${key}-approval`)
   })

@@ -23,7 +23,7 @@ export function useCountEntry(countNo: string, sent: KeptSent<SentCount>, onSave
     sent.keepSent(undefined)
     onSaved(body.counted)
   }
-  // The page was left before the answer came: it goes out again under its key.
+  // The page was left before the response came: it goes out again under its key.
   const { sentBefore } = sent
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

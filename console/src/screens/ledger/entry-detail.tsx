@@ -18,7 +18,7 @@ const REVERSIBLE: readonly Entry['type'][] = ['receive', 'move', 'issue', 'hold'
 
 /** All of an entry: what it did to lots and figures, before and after, and the way back. */
 export function EntryDetail({ entry }: { readonly entry: Entry }) {
-  // Its answer stays when the entry says that it was reversed.
+  // Its response stays when the entry says that it was reversed.
   const [isReversible] = useState(entry.reversedBy === undefined && REVERSIBLE.includes(entry.type))
   const mayReverse = [useMay('negativeAdjustment'), useMay('positiveAdjustment'), useMay('locateMoveUnits')].includes(
     true,

@@ -16,7 +16,7 @@ import { contactEntries, textsOf } from './party-fields.ts'
 type Party = Schemas['Customer'] & Partial<Pick<Schemas['Vendor'], 'overReceipt'>>
 type Named = Pick<Party, 'shortID' | 'name'>
 
-/** A write with its dry run, which answers the same. */
+/** A write with its dry run, which returns the same. */
 type Write<Body> = DryRunOperation<Body, Party, Party>
 
 interface Search {

@@ -26,7 +26,7 @@ export function toOwnEntry(
       attempt: id,
       caller: { kind: 'service', id: by },
       log,
-      answer: {},
+      reply: {},
     },
   )
 }

@@ -12,7 +12,7 @@ export type CountHeader = Unversioned<CountRecord>
 export type CountLine = Unwritten<CountLineRecord>
 export type CountLineChange = LineChange<CountLineRecord>
 
-/** A count as it is answered, without lines. */
+/** A count as it is returned, without lines. */
 export const toCount = createResults<typeof Count, CountHeader>(Count, {
   countNo: '_id',
   createdByPerson: ({ createdPerson }) => createdPerson?.name,

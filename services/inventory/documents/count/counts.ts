@@ -22,7 +22,7 @@ import { differenceOf, isOverLimit } from './variance.ts'
 type ListQuery = Input<(typeof inventory)['listCounts']>
 type CountNumber = Input<(typeof inventory)['getCount']>
 
-/** Nothing that a count refers to is named in its answer. */
+/** Nothing that a count refers to is named in its response. */
 const prepareResult = async () => toCount
 
 /** The operations on counts (docs/counts.md). */

@@ -56,7 +56,7 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
       return toResult(header, lines)
     },
 
-    /** The lines of a document, each as it is stored and as it is answered. */
+    /** The lines of a document, each as it is stored and as it is returned. */
     async lines<F extends string, R extends LineResult<F>>(
       query: PageQuery,
       number: string,
@@ -73,11 +73,11 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
 export const onlyOne = <V>(value: V | undefined): readonly V[] | undefined =>
   value === undefined ? undefined : [value]
 
-/** A line as it is answered; it can be sorted by the fields. */
+/** A line as it is returned; it can be sorted by the fields. */
 export type LineResult<F extends string> = Readonly<Record<F, SortValue>> & { readonly lineNo: number }
 
 /**
- * A page of an order's lines, each as stored and as answered, by lineNo unless the query names another of the fields. An
+ * A page of an order's lines, each as stored and as returned, by lineNo unless the query names another of the fields. An
  * order has few lines (MAX_LINES), so all of them are read and sorted here, also by what is not stored. Lines of
  * earlier versions have no `modified`.
  */
@@ -91,8 +91,8 @@ export function toLinePage<L extends { readonly modified?: Date }, F extends str
   const since = query.modifiedSince === undefined ? undefined : new Date(query.modifiedSince)
   const listed = lines
     .filter(({ modified }) => !since || (modified && modified >= since))
-    .map((line) => ({ line, answer: toResult(line) }))
-  return toSortedPage(listed, ({ answer }) => [field ? answer[field] : null, answer.lineNo], direction, query)
+    .map((line) => ({ line, result: toResult(line) }))
+  return toSortedPage(listed, ({ result }) => [field ? result[field] : null, result.lineNo], direction, query)
 }
 
 interface OrderedLine {
@@ -103,7 +103,7 @@ interface OrderedLine {
   readonly wid: number
 }
 
-/** Describes lines as they are answered, with the names of what they refer to. `known` items are not read again. */
+/** Describes lines as they are returned, with the names of what they refer to. `known` items are not read again. */
 export async function createDescribeLine(
   { items, registries }: ReferenceDeps,
   { partNos, wids }: References,
@@ -123,7 +123,7 @@ export async function createDescribeLine(
   })
 }
 
-/** Answers an order with its lines: what lines of all orders have, and `more` of this family's. */
+/** Returns an order with its lines: what lines of all orders have, and `more` of this family's. */
 export const resultWithLines =
   <H, L extends OrderedLine, A extends object, M extends object>(
     deps: ReferenceDeps,

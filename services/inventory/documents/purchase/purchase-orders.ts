@@ -54,7 +54,7 @@ export function createPurchaseOrders(deps: DocumentDeps) {
     async listPurchaseOrderLines(query: LinesQuery, context: CallContext) {
       const fields = LineProgress.keyof().options
       const { value, ...page } = await reads.lines(query, query.poNo, fields, () => toPurchaseProgress, context)
-      return { ...page, value: value.map((line) => line.answer) }
+      return { ...page, value: value.map((line) => line.result) }
     },
 
     async listPurchaseOrderReceipts(query: LinesQuery, { caller }: CallContext) {

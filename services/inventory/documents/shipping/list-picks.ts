@@ -37,17 +37,17 @@ export const createListPicks =
   (deps: DocumentDeps) =>
   async ({ orders }: Input<(typeof inventory)['listPicks']>, context: CallContext): Promise<PickList> => {
     const { caller, deadline } = context
-    const { result: answer } = await deps.engine.dryRun(deadline, async (stock) => ({
+    const { result } = await deps.engine.dryRun(deadline, async (stock) => ({
       entries: [],
       result: await choosePicks(await findOrders(toNumberList(orders), stock, caller), stock),
     }))
-    const lines = [...answer.picked, ...answer.unpicked].map(({ line }) => line)
+    const lines = [...result.picked, ...result.unpicked].map(({ line }) => line)
     const partNos = [...new Set(lines.map(({ partNo }) => partNo))]
     const items = await deps.items.findMany(partNos)
     const toLine = await createDescribeLine(deps, { partNos, wids: lines.map(({ wid }) => wid) }, items.values())
     const describe = (line: ShippingLineRecord) => ({ soNo: line.soNo, ...toLine(line) })
     return {
-      value: answer.picked.toSorted(byWalk).map(({ line, lot, units }) => ({
+      value: result.picked.toSorted(byWalk).map(({ line, lot, units }) => ({
         ...describe(line),
         aliases: [...(items.get(line.partNo)?.aliases ?? [])],
         spot: lot.spot,
@@ -57,8 +57,8 @@ export const createListPicks =
         ...showExpiry(lot),
         units: toNumber(units),
       })),
-      unpicked: answer.unpicked.map(({ line, units, lots }) => ({ ...describe(line), units: toNumber(units), lots })),
-      orders: answer.headers.map(toShippingOrder),
+      unpicked: result.unpicked.map(({ line, units, lots }) => ({ ...describe(line), units: toNumber(units), lots })),
+      orders: result.headers.map(toShippingOrder),
     }
   }
 

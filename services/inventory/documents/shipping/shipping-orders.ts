@@ -70,7 +70,7 @@ export function createShippingOrders(deps: DocumentDeps) {
         context,
       )
       const value: ShippingProgress[] = []
-      for (const { line, answer: progress } of listed) {
+      for (const { line, result: progress } of listed) {
         const short = progress.backordered > 0 ? await findShortages(connection, line, context) : []
         value.push({ ...progress, short })
       }

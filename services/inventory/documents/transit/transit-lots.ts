@@ -31,7 +31,7 @@ export function createLotsInWork(stock: StockView, numbers: Numbers) {
         const isWhole = units.eq(lot.units)
         const recNo = isWhole ? lot._id : await numbers.recNo()
         const planned = isWhole ? [changeLot(lot, changes, stock.now)] : splitLot(lot, recNo, units, changes, stock.now)
-        // The answer says when they expire, too.
+        // The response says when they expire, too.
         const ofLot = await settleChanges(planned, stock.daysOf)
         for (const { after } of ofLot) current.set(after._id, after)
         made.push({ recNo, fromRecNo: lot._id, units })

@@ -80,7 +80,7 @@ const namingLine =
     })
 
 /**
- * All values; throws an error that is not an answer first, then the first refusal, then 400 with the bad fields of every
+ * All values; throws an error that is not a result first, then the first refusal, then 400 with the bad fields of every
  * line.
  */
 function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
@@ -95,11 +95,11 @@ function allOrFaults<T>(outcomes: readonly Settled<T>[]): T[] {
 }
 
 /** What a line would do; without an entry in the ledger, nothing. */
-function toPlanned({ entries: [entry], result: answer, tag, warnings = [] }: StockEffect<LineResult>): {
+function toPlanned({ entries: [entry], result, tag, warnings = [] }: StockEffect<LineResult>): {
   status: number
   body: Planned
 } {
-  const { partNo, shortID } = answer
+  const { partNo, shortID } = result
   const { units = ZERO, lots = [] } = entry ?? {}
   const planned = { status: 'planned' as const, partNo, shortID, units: toNumber(units), lots: lots.map(toDryRunStep) }
   const warned = warnings.length > 0 && { warnings: [...warnings] }

@@ -38,7 +38,7 @@ export function createDoLines({ engine, idempotency }: OperationDeps) {
     }
     const outcomes = await idempotency.onceEach(lines, doLine, { isInOrder: order !== undefined })
     if (lines.length > 0 && lines.length === checked.length)
-      context.answer.replayed = lines.every((line) => line.context.answer.replayed)
+      context.reply.replayed = lines.every((line) => line.context.reply.replayed)
     return { results: inSequence(checked, outcomes, (line, body) => toResult(line, body), context) }
   }
 }
@@ -51,11 +51,11 @@ const isFailure = (error: unknown) => !(error instanceof AlreadyRecorded) && toA
 
 const toResult = ({ operation, context }: Line, body: LineResult) => ({
   status: operation.status ?? 200,
-  ...(context.answer.replayed && { replayed: true as const }),
+  ...(context.reply.replayed && { replayed: true as const }),
   body,
 })
 
-/** A line with the key of an earlier one would be answered as if it had been done. */
+/** A line with the key of an earlier one would be reported as if it had been done. */
 function refuseRepeatedKeys(checked: readonly Settled<Line>[]): Settled<Line>[] {
   const keys = new Set<string>()
   return checked.map((outcome) => {

@@ -20,7 +20,7 @@ export interface Line {
   prepare(): Promise<PreparedChange>
 }
 
-/** Checks a line as the gateway and the service check its operation alone; throws what they would answer. */
+/** Checks a line as the gateway and the service check its operation alone; throws what they would return. */
 export function toLine(
   actions: LineActions,
   given: unknown,
@@ -44,7 +44,7 @@ export const lineContext = (context: CallContext, key: string | undefined, index
   startDeadline: undefined,
   operationId: key ?? `${context.operationId}/${index}`,
   hasClientKey: key !== undefined || context.hasClientKey,
-  answer: {},
+  reply: {},
 })
 
 /** The error of an atomic batch for that of one of its lines: its fields, or its message, name the line. */
@@ -66,7 +66,7 @@ export interface PreparedChange {
   readonly plan: Plan<LineResult>
 }
 
-/** What the answers of all actions have. */
+/** What the results of all actions have. */
 export interface LineResult {
   readonly partNo: number
   readonly shortID: string

@@ -22,7 +22,7 @@ export function inSequence<T, R>(
   checked: readonly Settled<Line>[],
   outcomes: readonly Settled<T>[],
   toDone: (line: Line, value: T) => R,
-  { log, answer }: CallContext,
+  { log, reply }: CallContext,
 ) {
   const rest = [...outcomes]
   return checked.map((line, index) => {
@@ -31,8 +31,8 @@ export function inSequence<T, R>(
     const thrown: unknown = line.status === 'rejected' ? line.reason : reasonOf(outcome)
     const error = toPromised(thrown)
     if (error.code === 'internal_error') log.error({ err: thrown, index }, 'A line of a batch failed unexpectedly')
-    if (error.reason) answer.lineReasons = { ...answer.lineReasons, [index]: error.reason }
-    const replayed = line.status === 'fulfilled' && line.value.context.answer.replayed === true
+    if (error.reason) reply.lineReasons = { ...reply.lineReasons, [index]: error.reason }
+    const replayed = line.status === 'fulfilled' && line.value.context.reply.replayed === true
     return { status: error.status, ...(replayed && { replayed }), error: error.toBody() }
   })
 }

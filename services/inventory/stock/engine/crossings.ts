@@ -43,7 +43,7 @@ export function toBelowMinimum(
   return { subject: 'item.belowMinimum', payload: { at: now.toISOString(), wids: [key.wid], data } }
 }
 
-/** The levels as they are answered. */
+/** The levels as they are returned. */
 export const fromReorderLevels = ({ minimum, reorderTo, leadDays }: ReorderLevels) => ({
   minimum: toNumber(minimum),
   reorderTo: toNumber(reorderTo),

@@ -26,7 +26,7 @@ export interface StockEffect<A> {
   /** Events besides those of the entries. */
   readonly events?: readonly OutgoingEvent[] | undefined
   readonly result: A
-  /** What looks wrong about it and is done nevertheless: sentences for the answer and for dry runs. */
+  /** What looks wrong about it and is done nevertheless: sentences for the result and for dry runs. */
   readonly warnings?: readonly string[]
   /** Names the effect: another one has another tag (plan-tag.ts). */
   readonly tag?: () => string

@@ -14,12 +14,12 @@ import type { FigureChange, StockEffect } from './effect.ts'
  * A kind of stock change: reads the stock it needs and returns the effect, or throws the AppError that refuses the
  * request. A plan writes nothing. The engine runs it inside the transaction, again on each repeat, so it depends on its
  * arguments alone. A new kind of stock change is a new plan: read through `stock`, decide, return entries, documents,
- * events and the answer.
+ * events and the result.
  */
 export type Plan<A> = (stock: StockView, numbers: Numbers) => Promise<PlanEffect<A>>
 
 export interface PlanEffect<A> extends StockEffect<A> {
-  /** Planned on the stock as this effect leaves it, in the same transaction. It must not refuse; its answer is not used. */
+  /** Planned on the stock as this effect leaves it, in the same transaction. It must not refuse; its result is not used. */
   readonly next?: Plan<unknown> | undefined
 }
 

@@ -91,7 +91,7 @@ export function createStockEngine(options: StockEngineOptions) {
     const planned = outcomes.flatMap((outcome) => outcome.planned)
     if (planned.length > 0) write(planned, reads.records.applied, now, unit)
     return {
-      done: planned.map(({ command, effect }) => ({ write: command, answer: effect.result })),
+      done: planned.map(({ command, effect }) => ({ write: command, result: effect.result })),
       refused: outcomes.flatMap(({ refused }) => refused.map(({ command, error }) => ({ write: command, error }))),
     }
   }
@@ -136,8 +136,8 @@ export function createStockEngine(options: StockEngineOptions) {
      * @throws the plan's refusal; AlreadyRecorded if the operation was applied before; 503 or 504 after the deadline
      */
     async change<A>(partNos: readonly number[], operation: OperationEntry, plan: Plan<A>) {
-      const command = { operation, plans: [plan], toResult: ([answer]: readonly unknown[]) => answer, isAlone: false }
-      // The queue holds commands of every answer type; this one's answer comes from its own plan.
+      const command = { operation, plans: [plan], toResult: ([result]: readonly unknown[]) => result, isAlone: false }
+      // The queue holds commands of every result type; this one's result comes from its own plan.
       return (await submit(toCommand(partNos, command))) as A
     },
     /**
@@ -151,7 +151,7 @@ export function createStockEngine(options: StockEngineOptions) {
       plans: readonly Plan<A>[],
       toResult: (results: readonly A[]) => B,
     ) {
-      // As above, and the answers are those of these plans.
+      // As above, and the results are those of these plans.
       const command = { operation, plans, toResult: toResult as Command['toResult'], isAlone: true }
       return (await submit(toCommand(partNos, command))) as B
     },

@@ -54,7 +54,7 @@ export function writeEffects(
 ): void {
   const records = planned.flatMap((one) => one.records)
   const entries = planned.flatMap(({ effect }) => effect.entries)
-  // The ledger knows every operation for ever, longer than its answer is kept.
+  // The ledger knows every operation for ever, longer than its result is kept.
   unit.insert(models.ledger, records, { onDuplicate: () => new AlreadyRecorded() })
   const entered = records.map(({ at, wids }) => ({ at, partitionKey: wids, change: 1 as const }))
   recordChanges(models.indexedLists.ledger, entered, unit)

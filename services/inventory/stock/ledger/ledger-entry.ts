@@ -99,7 +99,7 @@ const formOf = (expires: string) => (isDayName(expires) ? midnightOf(expires) : 
 const widsOf = ({ before, after }: LedgerLot) =>
   before && before.wid !== after.wid ? [before.wid, after.wid] : [after.wid]
 
-/** The change of one lot, as it is answered. */
+/** The change of one lot, as it is returned. */
 export function toLotStep({ recNo, fromRecNo, before, after }: LedgerLot): LotStep {
   const { wid, spot, hold, units, version } = after
   return {

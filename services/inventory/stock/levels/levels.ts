@@ -163,7 +163,7 @@ const named = [
 
 const since = (moment: string | undefined) => (moment ? [{ $match: { changed: { $gte: new Date(moment) } } }] : [])
 
-/** The level of an item over a scope, as it is answered (docs/interface.md#stock-level). */
+/** The level of an item over a scope, as it is returned (docs/interface.md#stock-level). */
 export function toStockLevel(record: LevelRecord, scope: WarehouseScope): StockLevel {
   const figures = sumFigures(record, (wid) => scope === 'all' || scope.includes(wid))
   return { partNo: record._id, available: toNumber(available(figures)), ...toNumbers(figures) }

@@ -5,7 +5,7 @@ import type { Registries } from '../../masters/registries.ts'
 import { showExpiry } from './expiry.ts'
 import type { LotRecord } from './lot.model.ts'
 
-/** Describes lots as they are answered (docs/interface.md#lot), with the names of what they refer to. */
+/** Describes lots as they are returned (docs/interface.md#lot), with the names of what they refer to. */
 export function createDescribeLots(
   items: Items,
   registries: Registries,

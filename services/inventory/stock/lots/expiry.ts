@@ -34,7 +34,7 @@ export async function settleExpiry<L extends Expiry & { readonly wid: number }>(
 /** The moment from which a lot has expired that is good on a day. */
 export const endOf = (expiresDay: string, days: Days): Date => new Date(days.endOf(expiresDay).getTime() + 1)
 
-/** The fields of answers: a day as midnight in UTC, as always, and the moment from which the lot has expired. */
+/** The fields of responses: a day as midnight in UTC, as always, and the moment from which the lot has expired. */
 export function showExpiry(lot: Expiry) {
   return { expires: shownExpires(lot), goodUntil: isNever(lot) ? null : lot.expires.toISOString() }
 }

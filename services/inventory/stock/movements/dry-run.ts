@@ -35,7 +35,7 @@ export const createDryRun =
     const movement = await prepare(input, context)
     const effect = await engine.dryRun(context.deadline, bind(movement.plan))
     const shown = await toDryRun(lots, movement, effect)
-    context.answer.plan = shown.plan
+    context.reply.plan = shown.plan
     return shown
   }
 

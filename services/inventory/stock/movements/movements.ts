@@ -106,7 +106,7 @@ export function createMovements(deps: MovementDeps) {
     adjust: prepareAdjust,
     amend: prepareAmend,
   }
-  /** Answers that version 1.0.0 recorded lack the status, which it answered. */
+  /** Results that version 1.0.0 recorded lack the status, which it returned. */
   const withStatus = <T extends 'hold' | 'release', A extends object>(type: T, apply: StockOperation<HoldInput, A>) =>
     Object.assign(
       async (input: HoldInput, context: CallContext) => ({

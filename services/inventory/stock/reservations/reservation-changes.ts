@@ -59,7 +59,7 @@ export async function toReservationEntry(
   return { transactionNo: await numbers.transactionNo(), partNo, shortID, wid, lots: [], attributes }
 }
 
-/** The reservation as it is answered: expired from the moment that it names, whether or not that is recorded. */
+/** The reservation as it is returned: expired from the moment that it names, whether or not that is recorded. */
 export function toReservation(record: ReservationRecord, now: Date): Reservation {
   const isOver = record.state === 'Active' && hasLapsed(record, now)
   return {

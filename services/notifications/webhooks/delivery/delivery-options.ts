@@ -4,7 +4,7 @@ import { defaultSchedule } from './outcome.ts'
 /** How deliveries are made. Only tests change it: integrators rely on the defaults. */
 export const defaultDeliveryOptions = {
   schedule: defaultSchedule,
-  /** Limit of one attempt, from the name lookup to the head of the answer. */
+  /** Limit of one attempt, from the name lookup to the head of the response. */
   timeoutMs: 10_000,
   /** How long a lease holds. After it, another process may attempt the delivery. */
   leaseMs: 15_000,

@@ -69,7 +69,7 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
   }
 }
 
-/** The receiver's answer, as logged. */
+/** The receiver's response, as logged. */
 export function toResponse(result: PostResult): Pick<Attempt, 'status' | 'error'> {
   return result.status === null ? result : { status: result.status, error: null }
 }

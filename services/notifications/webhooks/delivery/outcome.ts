@@ -15,12 +15,12 @@ export interface Outcome {
 }
 
 const GONE = 410
-/** The answers that ask for a pause with Retry-After: 429 Too Many Requests, 503 Service Unavailable. */
+/** The responses that ask for a pause with Retry-After: 429 Too Many Requests, 503 Service Unavailable. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
 
 export const isDelivered = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
-/** Decides by the receiver's answer. */
+/** Decides by the receiver's response. */
 export function judge(
   result: PostResult,
   { attempts, giveUpAt }: Pick<DeliveryRecord, 'attempts' | 'giveUpAt'>,

@@ -11,7 +11,7 @@ import type { AttemptRecord } from './attempts.ts'
 import { toResponse } from './delivery.ts'
 import { isDelivered } from './outcome.ts'
 
-/** Shorter than for a change: a client waits for the answer. */
+/** Shorter than for a change: a client waits for the response. */
 const TEST_TIMEOUT_MS = 5_000
 /** Left of the request's time for writing the log. */
 const MARGIN_MS = 1_500

@@ -73,14 +73,14 @@ export function createFindAddresses(): FindAddresses {
     const host = bareHost(written)
     if (isIP(host)) return [host]
     if (isLocalName(host)) return ['127.0.0.1', '::1']
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (addresses.length === 0) throw new Error(`The name ${host} has no address.`)
     return addresses
   }
 }
 
-/** A lookup that takes longer is not waited for: the client waits for the answer. */
+/** A lookup that takes longer is not waited for: the client waits for the response. */
 const LOOKUP_MS = 1_000
 /** Names that no name server resolves (RFC 6761, 6.4; RFC 7686). */
 const NEVER_RESOLVED = /\.(invalid|onion)\.?$/i

@@ -4,7 +4,7 @@ import type { Call } from '../../../../shared/messaging/rpc/call.ts'
 
 /** Well below the 5 s within which a change of rights takes effect (docs/decisions/access.md#10). */
 const MAX_AGE_MS = 1_000
-/** Deliveries wait for the answer. */
+/** Deliveries wait for the reply. */
 const TIMEOUT_MS = 1_000
 
 /** The present rights of the owners of webhooks: a cache, filled from auth. */

@@ -14,7 +14,7 @@ export interface Post extends AsyncDisposable {
   (url: string, headers: Headers, body: string, timeoutMs: number): Promise<PostResult>
 }
 
-/** Only the status of an answer counts. This much of the body is read to keep the connection; a longer body closes it. */
+/** Only the status of a response counts. This much of the body is read to keep the connection; a longer body closes it. */
 const MAX_READ_BYTES = 16_384
 const MAX_IDLE_MS = 4_000
 /** A connection in constant use is replaced after this time, so that a changed address of the receiver takes effect. */
@@ -50,7 +50,7 @@ export function createPost(options: ConnectorOptions): Post {
         throw error
       })
     } catch (error) {
-      return { status: null, error: signal.aborted ? `No answer within ${timeoutMs / 1000} s.` : reasonOf(error) }
+      return { status: null, error: signal.aborted ? `No response within ${timeoutMs / 1000} s.` : reasonOf(error) }
     }
   }
 

@@ -3,7 +3,7 @@ import { namedRecord } from '../../core/fields.ts'
 
 const moment = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 
-/** When a lot expires, as answers say it (docs/decisions/dates.md#87). */
+/** When a lot expires, as responses say it (docs/decisions/dates.md#87). */
 export const lotExpiry = {
   expires: moment(
     'When it expires, in UTC: midnight of the last day on which it is good, or the moment from which it has expired, ' +

@@ -4,9 +4,9 @@ import { toQuantity, toStored } from '../../../../shared/quantity.ts'
 import { type CountWorld, startCountWorld } from '../../../services/inventory/documents/count/count-world.ts'
 import { startStockWorld } from '../../../services/inventory/stock-world.ts'
 import { serverUrl } from '../../../support/servers/server-url.ts'
-import { checkAnswers } from '../answers.ts'
 import { type Books, readBooks } from '../books.ts'
 import type { Intent } from '../history.ts'
+import { checkResponses } from '../responses.ts'
 import { checkCounts } from './count-truth.ts'
 import { checkDocuments } from './document-truth.ts'
 
@@ -64,7 +64,7 @@ const intent = (of: Pick<Intent, 'operation' | 'input'>, status: number, answer:
   }
 }
 
-test('counts and adjustments that agree with the ledger and the answers give no finding', () => {
+test('counts and adjustments that agree with the ledger and the responses give no finding', () => {
   expect(findingsOf({}, [intent(adjustment, 200, adjustment.answer)])).toEqual([])
   expect(books.countLines.map(({ state }) => state).toSorted()).toEqual(['Posted', 'Posted', 'Skipped'])
 })
@@ -129,9 +129,9 @@ test('a count is posted in parts: entries under several ids are no repetition, a
     .filter(({ reference }) => reference === countNo)
     .map((entry, index) => ({ ...entry, requestId: 'request', operationId: `count:${index}` }))
   expect(ofPost.length).toBeGreaterThan(1)
-  expect(checkAnswers([post], ofPost)).toEqual([])
+  expect(checkResponses([post], ofPost)).toEqual([])
   const held = first ? [{ ...first, requestId: 'request', type: 'hold' as const }] : []
-  expect(checkAnswers([post], held)).toMatchObject([{ promise: 'R1' }])
+  expect(checkResponses([post], held)).toMatchObject([{ promise: 'R1' }])
 })
 
 test('what a loss takes back of promises belongs to the request that found it, and something else taken back does not', () => {
@@ -148,6 +148,6 @@ test('what a loss takes back of promises belongs to the request that found it, a
     ]
   }
   for (const remark of ['Backordered: lost', 'Released: lost'])
-    expect(checkAnswers([made], takenBack(remark))).toEqual([])
-  expect(checkAnswers([made], takenBack(''))).toMatchObject([{ promise: 'R1' }])
+    expect(checkResponses([made], takenBack(remark))).toEqual([])
+  expect(checkResponses([made], takenBack(''))).toMatchObject([{ promise: 'R1' }])
 })

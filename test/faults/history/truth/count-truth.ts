@@ -103,7 +103,7 @@ function created(intents: readonly Intent[], { counts, countLines }: Books): Fin
   return intents.flatMap((intent) => {
     const { operation, input } = intent
     if (operation.name !== inventory.createCount.name && operation.name !== inventory.countLine.name) return []
-    // The answers have one of these numbers.
+    // The responses have one of these numbers.
     const answers = intent.attempts.filter(isSuccess).map(({ text }) => JSON.parse(text) as Made)
     const isThere = ({ countNo, lineNo }: Made) =>
       lineNo === undefined ? numbers.has(String(countNo)) : lines.has(`${String(input.countNo)}/${lineNo}`)
@@ -128,7 +128,7 @@ function adjusted(intents: readonly Intent[], { ledger }: Books): Finding[] {
     .filter(({ operation }) => operation.name === inventory.adjust.name)
     .flatMap((intent) =>
       intent.attempts.filter(isSuccess).flatMap(({ text }) => {
-        // The answer of an adjustment has its number.
+        // The response of an adjustment has its number.
         const { transactionNo } = JSON.parse(text) as { transactionNo: number | null }
         const { expected, counted, spot } = intent.input
         const difference = toMillionths(counted) - toMillionths(expected)

@@ -60,7 +60,7 @@ function shipped(intents: readonly Intent[], { transits }: Books): Finding[] {
   return intents
     .filter(({ operation }) => operation.name === inventory.shipTransit.name)
     .flatMap((intent) => {
-      // The answer of a shipment has its slip.
+      // The response of a shipment has its slip.
       const answers = intent.attempts.filter(isSuccess).map(({ text }) => JSON.parse(text) as { slip: string })
       if (isAcknowledged(intent) && !answers.every(({ slip }) => slips.has(slip)))
         return [finding('R2', `${describeIntent(intent)}: acknowledged and not there`)]

@@ -16,7 +16,7 @@ test('the list of refused requests may quote what another request sent, and noth
   expect(faultOf(answer('{"key":"Xzod7"}'), request('/Item', 'k'), [], sent)).toBe('reveals zod')
 })
 
-test('an answer may quote its own request, and a text that nobody sent is found behind it', () => {
+test('a response may quote its own request, and a text that nobody sent is found behind it', () => {
   expect(faultOf(answer('Xzod7'), request('/Item', 'Xzod7'), [], new Set())).toBeUndefined()
   expect(faultOf(answer('Xzod7 MongoServerError'), request('/Requests', 'k'), [], sent)).toBe('reveals Mongo')
 })

@@ -16,7 +16,7 @@ export interface FuzzOptions {
   readonly token: string
   readonly requests: number
   readonly seed: number
-  /** Texts that no answer may contain. */
+  /** Texts that no response may contain. */
   readonly secrets: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export async function fuzz({ gateways, token, requests, seed, secrets }: FuzzOpt
   return { requests, statuses, findings }
 }
 
-/** Sends requests one after the other over one connection, and ends it before their answers. */
+/** Sends requests one after the other over one connection, and ends it before their responses. */
 function tearConnection(hostiles: readonly HostileRequest[], gateway: URL, token: string, isHalfClosed: boolean) {
   const socket = connect(Number(gateway.port), gateway.hostname)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -103,7 +103,7 @@ function toHttp({ method, path, target, headers, body }: HostileRequest, { origi
   }
 }
 
-/** What is wrong with an answer; `sentTelltales` are those in the requests before it. */
+/** What is wrong with a response; `sentTelltales` are those in the requests before it. */
 export function faultOf(
   { status, text, failure }: Pick<HttpResponse, 'status' | 'text' | 'failure'>,
   hostile: HostileRequest,
@@ -114,7 +114,7 @@ export function faultOf(
   if (status === 0) return failure === 'ECONNRESET' || failure === 'EPIPE' ? undefined : `no answer (${failure})`
   if (status >= 500 && status !== 501) return 'a 5xx'
   if (secrets.some((secret) => text.includes(secret))) return 'a secret'
-  // An answer may quote its request; the list of refused requests quotes all of them.
+  // A response may quote its request; the list of refused requests quotes all of them.
   const quoted = hostile.path.startsWith('/Requests') ? sentTelltales : new Set(telltalesIn(textOf(hostile)))
   const revealed = telltalesIn(text).find((telltale) => !quoted.has(telltale))
   return revealed === undefined ? undefined : `reveals ${revealed}`

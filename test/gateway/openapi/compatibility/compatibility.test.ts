@@ -17,7 +17,7 @@ const changes = compareStatements(earlier, toStatements(present))
 const matches = (pattern: string, change: string) =>
   new RegExp(`^${pattern.replace(/[^\w*]/g, String.raw`\$&`).replaceAll('*', '.*')}$`).test(change)
 
-test('an integrator of bef5eef finds every path, operation, parameter, body, answer and field as it was', () => {
+test('an integrator of bef5eef finds every path, operation, parameter, body, response and field as it was', () => {
   const unintended = changes.filter((change) => !Object.keys(intendedChanges).some((one) => matches(one, change)))
   expect(unintended, 'a change on purpose belongs into intended-changes.ts and CHANGELOG.md').toEqual([])
 })

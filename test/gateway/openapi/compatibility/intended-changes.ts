@@ -130,7 +130,7 @@ export const intendedChanges: Readonly<Record<string, string>> = {
 
   '+ POST /Inventory/*/Preview: *': 'Dry runs with an answer of their own have a path of their own (2.0.0)',
   '- POST /Inventory/*: responses.200.*':
-    'Their answers are documented there; `?dryRun=true` is accepted as before (2.0.0)',
+    'Their responses are documented there; `?dryRun=true` is accepted as before (2.0.0)',
   '- POST /Inventory/*: parameters.(dryRun).*': 'As above (2.0.0)',
   '- GET /Item: responses.404.*': 'As above (2.0.0)',
   '+ GET /Item: responses.200.content.application/json.schema.$ref = "#/components/schemas/ItemPage"':

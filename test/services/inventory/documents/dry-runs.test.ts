@@ -37,7 +37,7 @@ async function everything() {
   return Promise.all([...asked, send('listStockLevels', {}), send('listReorderPoints', {})])
 }
 
-/** An answer without the numbers that records get, and without moments of the request. */
+/** A response without the numbers that records get, and without moments of the request. */
 function withoutNumbers(answer: unknown): unknown {
   const numbers = /^(recNo|fromRecNo|transactionNo|reservationID|id|[a-z]+No|slip|transitSlip|reference|toSpot)$/
   const text = JSON.stringify(answer, (name, value: unknown) => {

@@ -49,7 +49,7 @@ test('an event says what its lots are worth and how old they are, and an entry i
   expect(value).toEqual(events)
 })
 
-test('no client reads events in full or descriptions of entries, and its own answers do not have what only services get', async () => {
+test('no client reads events in full or descriptions of entries, and its own responses do not have what only services get', async () => {
   const itemID = await world.newItem()
   const { transactionNo } = await world.receive(itemID, 1, { price: 3 })
   const forbidden = { code: 'forbidden' }

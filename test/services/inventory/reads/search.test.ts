@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Kind, key, field and exactness of what is found, in the order of the answer. */
+/** Kind, key, field and exactness of what is found, in the order of the response. */
 const find = async (text: string, call = world.call, limit?: number) =>
   (await call(inventory.search, { text, limit })).value.map(({ kind, key, field, isExact }) =>
     [kind, key, field, ...(isExact ? ['exact'] : [])].join(' '),

@@ -35,11 +35,11 @@ async function aSlowReport() {
     runs: createRuns(await connectDatabase(unique('runs')), log),
     timeZone: 'UTC',
   })
-  /** Resolves to the sequence that the answer is of. */
+  /** Resolves to the sequence that the response is of. */
   const ask = async (waitMs: number, snapshot?: number) => {
     const context = aContext({ deadline: Date.now() + waitMs })
     await run(report, { page: 1, pageSize: 25, snapshot }, context)
-    return context.answer.snapshot?.sequence
+    return context.reply.snapshot?.sequence
   }
   return { ask, finish, runs: () => runs }
 }

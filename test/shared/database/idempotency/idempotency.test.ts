@@ -10,10 +10,10 @@ describe.each([
   ['chosen by the client', true],
   ['made by the gateway', false],
 ])('a write under an operation id %s', (_, hasClientKey) => {
-  test('takes effect once and has one answer, asked 20 times at once', async () => {
+  test('takes effect once and has one result, asked 20 times at once', async () => {
     const { write, words } = await createCountedWrites(await connectDatabase())
     const context = aContext({ hasClientKey })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write('bolt', { ...context, answer: {} })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write('bolt', { ...context, reply: {} })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await words()).toEqual(['bolt'])
   })
@@ -131,14 +131,14 @@ describe('a write that the system repeats', () => {
 })
 
 describe('a write under an Idempotency-Key', () => {
-  test('says so when its answer is a replay, and not to the request that it belongs to', async () => {
+  test('says so when its result is a replay, and not to the request that it belongs to', async () => {
     const { write } = await createCountedWrites(await connectDatabase())
     const first = aContext({ hasClientKey: true })
-    const own = { ...first, answer: {} }
-    const other = { ...first, attempt: 'another', answer: {} }
+    const own = { ...first, reply: {} }
+    const other = { ...first, attempt: 'another', reply: {} }
     const answer = await write('bolt', first)
     expect([await write('bolt', own), await write('bolt', other)]).toEqual([answer, answer])
-    expect([first.answer, own.answer, other.answer]).toEqual([{}, {}, { replayed: true }])
+    expect([first.reply, own.reply, other.reply]).toEqual([{}, {}, { replayed: true }])
   })
 
   test('is refused while another request with the key is running, which then ends undisturbed', async () => {
@@ -146,7 +146,7 @@ describe('a write under an Idempotency-Key', () => {
     const first = aContext({ hasClientKey: true })
     let second: AppError | undefined
     await write('bolt', first, async () => {
-      second ??= await refusal(write('bolt', { ...first, attempt: 'another', answer: {} }))
+      second ??= await refusal(write('bolt', { ...first, attempt: 'another', reply: {} }))
     })
     expect(second).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
     expect(await words()).toEqual(['bolt'])
@@ -156,11 +156,11 @@ describe('a write under an Idempotency-Key', () => {
     const { write, crash, words } = await createCountedWrites(await connectDatabase())
     const crashed = aContext({ hasClientKey: true })
     await crash('bolt', crashed)
-    const early = await refusal(write('bolt', { ...crashed, attempt: 'another', answer: {} }))
+    const early = await refusal(write('bolt', { ...crashed, attempt: 'another', reply: {} }))
     expect(early.code).toBe('conflict')
     const longAgo = aContext({ hasClientKey: true, deadline: Date.now() - 60_000 })
     await crash('nut', longAgo)
-    const later = { ...longAgo, attempt: 'another', deadline: Date.now() + 8_000, answer: {} }
+    const later = { ...longAgo, attempt: 'another', deadline: Date.now() + 8_000, reply: {} }
     expect(await write('nut', later)).toMatchObject({ word: 'nut' })
     expect(await words()).toEqual(['nut'])
   })
@@ -173,7 +173,7 @@ describe('a write under an Idempotency-Key', () => {
     const answer = await write('bolt', slow, async () => {
       if (overtaken) return
       overtaken = true
-      await write('bolt', { ...slow, attempt: 'another', answer: {} })
+      await write('bolt', { ...slow, attempt: 'another', reply: {} })
     })
     expect(answer).toMatchObject({ word: 'bolt' })
     expect(await words()).toEqual(['bolt'])
@@ -183,7 +183,7 @@ describe('a write under an Idempotency-Key', () => {
     const { write, crash, words } = await createCountedWrites(await connectDatabase())
     const slow = aContext({ hasClientKey: true })
     await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
-    const error = await refusal(write('bolt', slow, () => crash('bolt', { ...slow, attempt: 'another', answer: {} })))
+    const error = await refusal(write('bolt', slow, () => crash('bolt', { ...slow, attempt: 'another', reply: {} })))
     expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
     expect(await words()).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('a write under an Idempotency-Key', () => {
     const slow = aContext({ hasClientKey: true })
     await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
     let error: AppError | undefined
-    await write('bolt', { ...slow, attempt: 'another', answer: {} }, async () => {
+    await write('bolt', { ...slow, attempt: 'another', reply: {} }, async () => {
       error ??= await refusal(write('bolt', slow))
     })
     expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })

@@ -135,7 +135,7 @@ test('a record is counted that a long transaction commits after a compaction', a
   expect(await total()).toBe(601)
 })
 
-test('while many write and two processes compact, no answer misses what was written before it, or counts more than there is', async () => {
+test('while many write and two processes compact, no result misses what was written before it, or counts more than there is', async () => {
   const connection = await connectDatabase()
   const records = await listedRecords<number>(connection, { lowestKey: 0 })
   const one = records.pageIndex()

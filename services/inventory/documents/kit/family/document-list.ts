@@ -17,7 +17,7 @@ import { DAY_MS, isDayName } from '../../../../../shared/day.ts'
 
 /** A list of documents, sorted by `keyField` and with a page index (docs/decisions/lists.md#16). */
 export interface DocumentList extends IndexedListFields<Date> {
-  /** Fields of the answer that may be sorted by, and the stored names of those that have another one. */
+  /** Fields of the response that may be sorted by, and the stored names of those that have another one. */
   readonly sortable: readonly string[]
   readonly storedAs: Readonly<Record<string, string>>
   /** What the query's `endDate` compares with, if not with the key. */

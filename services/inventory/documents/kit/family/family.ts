@@ -59,7 +59,7 @@ export interface Family<H extends Header, L extends Line, T = undefined> {
   readonly prefix: string
   /** Text of a status in messages such as `Shipping order SO-1 is closed.`; lower case by default. */
   readonly statusInSentence?: (status: string) => string
-  /** The field that holds the document's number in lines and in answers. */
+  /** The field that holds the document's number in lines and in responses. */
   readonly numberField: keyof L & string
   readonly headers: Records<H>
   readonly lines: Records<L>

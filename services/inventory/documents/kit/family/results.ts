@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type StoredQuantity, toNumber } from '../../../../../shared/quantity.ts'
 
-/** Type of a stored value in an answer. */
+/** Type of a stored value in a response. */
 type Described<V> = V extends Date
   ? string
   : V extends StoredQuantity
@@ -10,7 +10,7 @@ type Described<V> = V extends Date
       ? Described<E>[]
       : V
 
-/** Fields that have the same name and type in answer and record. */
+/** Fields that have the same name and type in response and record. */
 type Same<A, R> = {
   [K in keyof A & keyof R]: Described<R[K]> extends A[K] ? K : never
 }[keyof A & keyof R]
@@ -21,7 +21,7 @@ type Sources<A, R> = { readonly [K in Exclude<keyof A, Same<A, R>>]: (keyof R & 
 }
 
 /**
- * Returns a function that makes an answer of a record, with the fields of the declaration in their order; dates become
+ * Returns a function that makes a response of a record, with the fields of the declaration in their order; dates become
  * ISO 8601 texts, decimals numbers.
  */
 export function createResults<S extends z.ZodObject, R extends object>(

@@ -7,7 +7,7 @@ import { textOf } from '../../../../docs/docs.ts'
 import { unique } from '../../../../support/records/factories.ts'
 import { type CountWorld, startCountWorld } from './count-world.ts'
 
-/** What the books have: a figure that nothing else in an answer has. */
+/** What the books have: a figure that nothing else in a response has. */
 const FIGURE = 7919.137
 let world: CountWorld
 let countNo: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.counter.count(countNo, itemID, 'BLIND', 5)
 })
 
-/** Everything that an answer or a refusal says to a client with these permissions. */
+/** Everything that a response or a refusal says to a client with these permissions. */
 async function answerTo(
   granted: readonly number[],
   operation: Operation,

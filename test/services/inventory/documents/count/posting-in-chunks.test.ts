@@ -26,7 +26,7 @@ test('a refusal after the first lines are posted is answered 504, one before tha
   const stored = { connection, lots: createLotModel(connection), registries: createRegistries(connection) }
   const context = {
     ...{ requestId: 'r', operationId: 'o', attempt: 'a', hasClientKey: false, deadline: Date.now() + 60_000 },
-    ...{ caller: { kind: 'operator', id: 'operator' } as const, log: createCapturedLog().log, answer: {} },
+    ...{ caller: { kind: 'operator', id: 'operator' } as const, log: createCapturedLog().log, reply: {} },
   }
 
   /** Posts with transactions that end like these, one after the other. */

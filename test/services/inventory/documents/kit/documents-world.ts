@@ -95,7 +95,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     deadline: Date.now() + DEADLINE_MS,
     caller: { kind: 'operator', id: 'operator' },
     log,
-    answer: {},
+    reply: {},
     ...more,
   })
   const reconcile = createReconcile(connection, models, all, kinds, call)

@@ -16,7 +16,7 @@ async function doSix(
 ) {
   const context = {
     ...{ requestId: 'r', attempt: 'a', hasClientKey: true, deadline: Date.now() + 60_000 },
-    ...{ log: createCapturedLog().log, answer: {} },
+    ...{ log: createCapturedLog().log, reply: {} },
   } as unknown as CallContext
   const lines = Array.from({ length: 6 }, (_, index) => {
     const fail = (fails: Fails) => {

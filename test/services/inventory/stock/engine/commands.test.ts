@@ -29,7 +29,7 @@ async function aLoneClient() {
     // The sweep looks there from time to time, whether anything was written or not.
     if (`${commandName}${on}` !== 'find outbox') commands.push(`${commandName}${on}`)
   })
-  /** The commands of one write, and of what follows after its answer. */
+  /** The commands of one write, and of what follows after its result. */
   const commandsOf = async (write: () => Promise<unknown>) => {
     commands.splice(0)
     await write()

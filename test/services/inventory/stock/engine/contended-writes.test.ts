@@ -73,6 +73,6 @@ test('a write whose start deadline passes while it waits for its transaction is 
   const context = aContext({ startDeadline: Date.now() })
   const refused = stock.change([1], toEntry(inventory.receive, {}, context), plan)
   await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' })
-  expect(context.answer).toEqual({ late: true })
+  expect(context.reply).toEqual({ late: true })
   expect(await models.ledger.countDocuments()).toBe(0)
 })

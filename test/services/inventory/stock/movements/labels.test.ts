@@ -76,7 +76,7 @@ test('a separator that a scanner types, and a UPC-E, are read', async () => {
   expect(short).toMatchObject({ status: 201, body: { shortID: item } })
 })
 
-test('a receipt of a serial number that is in stock already is done, and its answer says so', async () => {
+test('a receipt of a serial number that is in stock already is done, and its response says so', async () => {
   const { shortID, gtin } = await newTradeItem()
   const other = await newTradeItem()
   const scan = `(01)${gtin}(37)1(10)L1(21)S1`

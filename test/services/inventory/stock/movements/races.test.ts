@@ -75,7 +75,7 @@ test('one operation id in parallel takes effect once and is answered the same ea
   expect(await world.levelOf(partNo)).toMatchObject({ inStock: 9 })
 })
 
-test('a repeat after the stock is gone gets the first answer, not a refusal', async () => {
+test('a repeat after the stock is gone gets the first response, not a refusal', async () => {
   const shortID = await world.newItem()
   const { recNo } = await world.receive(shortID, 3)
   const context = { operationId: randomUUID(), hasClientKey: true }

@@ -173,7 +173,7 @@ test('a transit is shipped by scan', async () => {
   expect(body).toMatchObject({ status: 'in transit', units: 6 })
 })
 
-test('a repeat with the same key gets the first answer, and another scan is a conflict', async () => {
+test('a repeat with the same key gets the first response, and another scan is a conflict', async () => {
   const [one, other] = [await newTradeItem(), await newTradeItem()]
   const options = { operationId: unique('key') }
   const send = (scan: string) => world.call(inventory.receive, { ...receipt, units: 1, scan } as never, options)

@@ -26,7 +26,7 @@ export function createAsker(door: Pick<Door, 'url'>) {
 
   return {
     ask,
-    /** A page; throws an error with the answer otherwise. */
+    /** A page; throws an error with the response otherwise. */
     async page(token: string, path: string): Promise<ReadPage> {
       const { status, text } = await ask(token, { method: 'GET', path })
       if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`)

@@ -3,8 +3,8 @@ const STATUS_AND_LENGTH = /^HTTP\/1\.1 (\d{3}) (?:.*\r\n)+?(?:content-length: *(
 /** The last chunk, which is empty. JSON has no empty lines, so no other chunk ends with these bytes. */
 const CHUNKS_END = '0\r\n\r\n'
 
-/** Finds the end and the status of an answer in the bytes of a connection; reads nothing else of HTTP/1.1 (RFC 9112). */
-export class AnswerReader {
+/** Finds the end and the status of a response in the bytes of a connection; reads nothing else of HTTP/1.1 (RFC 9112). */
+export class ResponseReader {
   #head = ''
   #status = 0
   /** undefined: the body is chunked. */
@@ -12,7 +12,7 @@ export class AnswerReader {
   #tail = ''
 
   /**
-   * The status, if these bytes are the last ones of an answer. Throws at what no contestant sends: an answer without its
+   * The status, if these bytes are the last ones of a response. Throws at what no contestant sends: a response without its
    * length, or more bytes than were asked for.
    */
   take(bytes: Buffer): number | undefined {

@@ -4,10 +4,10 @@ import { createDemoData } from '../../../local/demo/demo-data.ts'
 import { serviceNames } from '../../../local/services.ts'
 import type { Operation } from '../../../shared/contract/core/operation.ts'
 import { operations } from '../../../shared/contract/index.ts'
-import { createAnswerCheck, type HttpResponse, type OpenApiDocument } from '../../support/checks/answer-check.ts'
+import { createResponseCheck, type HttpResponse, type OpenApiDocument } from '../../support/checks/response-check.ts'
 import { type Api, createApi, toRequest } from '../../support/system/api.ts'
 import { startSystem, type TestClient, type TestSystem } from '../../support/system/system.ts'
-import { recordAnswers } from './record-answers.ts'
+import { recordResponses } from './record-responses.ts'
 
 /** What a new integrator does: reads the document, sends its examples, and compares. */
 const routed = operations.filter(({ route, access }) => route !== undefined && access !== 'public')
@@ -15,7 +15,7 @@ const KEY = 'receipt-PO-1001-1'
 
 let system: TestSystem
 let api: Api
-let check: ReturnType<typeof createAnswerCheck>
+let check: ReturnType<typeof createResponseCheck>
 let powerless: TestClient
 let credentials: { client_id: string; client_secret: string }
 const answers = new Map<string, HttpResponse>()
@@ -27,13 +27,13 @@ beforeAll(async () => {
   credentials = { client_id: DEMO_CLIENT_ID, client_secret }
   const { body } = await createApi(system.url).raw('GET', '/openapi.json')
   // What it looks like is what this file tests.
-  check = createAnswerCheck(body as OpenApiDocument)
+  check = createResponseCheck(body as OpenApiDocument)
   const token = await createApi(system.url).auth.issueToken({ grant_type: 'client_credentials', ...credentials })
   powerless = await system.createClient({ permissions: [] })
   api = createApi(system.url, token.body.access_token)
 })
 afterAll(async () => {
-  if (isRecording) recordAnswers(answers)
+  if (isRecording) recordResponses(answers)
   await system[Symbol.asyncDispose]()
 })
 
@@ -56,7 +56,7 @@ async function send(operation: Operation, input: Record<string, unknown>, key?: 
 const writeOf = ({ name }: Operation) => name.replace(/\.preview(.)/, (_, first: string) => `.${first.toLowerCase()}`)
 
 /** Numbers that the running system gives out are those of what was received by its example. */
-function fromAnswers(operation: Operation): Record<string, unknown> {
+function fromResponses(operation: Operation): Record<string, unknown> {
   const { recNo, transactionNo } = Object(answers.get('inventory.receive')?.body)
   const name = writeOf(operation)
   if (name === 'inventory.hold' || name === 'inventory.release') return { recno: recNo, units: undefined }
@@ -82,7 +82,7 @@ describe('An example', () => {
       const isReceipt = name === 'inventory.receive'
       const answer = await send(
         operation,
-        { ...operation.example, ...fromAnswers(operation) },
+        { ...operation.example, ...fromResponses(operation) },
         isReceipt ? KEY : undefined,
       )
       expect(answer.status, JSON.stringify(answer.body)).toBe(
@@ -117,10 +117,10 @@ test('what the examples before have done is done to records of its own', async (
   await doOnce('notifications.resendWebhookDelivery', { rec, webhookId })
 })
 
-test('every answer of a success has an example in the document, as its schema says', () => {
+test('every response of a success has an example in the document, as its schema says', () => {
   const names = new Set(routed.map(pathOf))
   expect(names.size).toBeGreaterThan(50)
-  // A report that does not exist has no answer.
+  // A report that does not exist has no response.
   const answered = routed.filter(({ name }) => name !== 'reporting.runReport')
   const methodOf = ({ route }: Operation) => String(route).split(' ')[0] ?? ''
   const faults = answered.flatMap((operation) =>

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { HttpResponse } from '../../support/checks/answer-check.ts'
+import type { HttpResponse } from '../../support/checks/response-check.ts'
 
-const FILE = new URL('../../../gateway/openapi/answers.json', import.meta.url)
+const FILE = new URL('../../../gateway/openapi/responses.json', import.meta.url)
 /** Of a list, so many elements show what it holds. */
 const MOST_ELEMENTS = 2
 /** Never a secret that was valid. */
@@ -12,8 +12,8 @@ const shownSecrets: Readonly<Record<string, string>> = {
   secret: 'whsec_c2VjcmV0LW9mLXRoZS1leGFtcGxl',
 }
 
-/** Writes the answers of successes as examples of the document; those that are not answered this time stay. */
-export function recordAnswers(answers: ReadonlyMap<string, HttpResponse>): void {
+/** Writes the responses of successes as examples of the document; those that are not answered this time stay. */
+export function recordResponses(answers: ReadonlyMap<string, HttpResponse>): void {
   const before: Record<string, unknown> = JSON.parse(readFileSync(FILE, 'utf8'))
   const successes = [...answers].filter(([, { status }]) => status < 300)
   const recorded = { ...before, ...Object.fromEntries(successes.map(([name, { body }]) => [name, toExample(body)])) }

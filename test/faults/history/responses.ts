@@ -46,7 +46,7 @@ export function pairUp(intents: readonly Intent[], ledger: readonly LedgerRecord
 }
 
 /** Compares what the clients were answered with the ledger. */
-export function checkAnswers(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Finding[] {
+export function checkResponses(intents: readonly Intent[], ledger: readonly LedgerRecord[]): Finding[] {
   const { byIntent } = pairUp(intents, ledger)
   const requestIds = new Set(ledger.map(({ requestId }) => requestId))
   return intents.flatMap((intent) => {
@@ -92,7 +92,7 @@ function isOf({ units, shortID, reverses, lots }: LedgerRecord, { itemID, recno,
   )
 }
 
-/** What the answers of the operations may tell of their entries. */
+/** What the responses of the operations may tell of their entries. */
 interface Told {
   readonly transactionNo?: number | null
   readonly recNo?: number
@@ -105,7 +105,7 @@ function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding
   const isNeeded = needed === 'one' || needed === 'some'
   return intent.attempts.filter(isSuccess).flatMap(({ text, requestId }) => {
     const described = describeIntent(intent)
-    // Numbers have the same names in the answers of all operations.
+    // Numbers have the same names in the responses of all operations.
     const { transactionNo, recNo } = JSON.parse(text) as Told
     if (isNeeded && own.length === 0)
       return [finding('R2', `${described}: acknowledged to ${requestId} and not in the ledger`)]

@@ -39,7 +39,7 @@ const unremarkable = new Set(
 )
 
 /** Compares answers with an OpenAPI document; each difference is one line. */
-export function createAnswerCheck(document: OpenApiDocument) {
+export function createResponseCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(closedSchemas(document), 'document')
@@ -71,7 +71,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
       const { example, examples = {} } = responseOf(method, path, status)?.response.content['application/json'] ?? {}
       return [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)]
     },
-    /** What is wrong with the example of an answer, or that there is none. */
+    /** What is wrong with the example of a response, or that there is none. */
     exampleFaults(method: string, path: string, status: number): string[] {
       const found = responseOf(method, path, status)
       const { example } = found?.response.content['application/json'] ?? {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswerCheck } from '../../support/checks/answer-check.ts'
+import { createResponseCheck } from '../../support/checks/response-check.ts'
 import { createApi } from '../../support/system/api.ts'
 import { startSystem } from '../../support/system/system.ts'
 
@@ -7,7 +7,7 @@ test('a request beyond the limit is answered as documented', async () => {
   const strict = await startSystem({ services: ['gateway'], rateLimitPerMinute: 1 })
   try {
     const { api: limited } = await strict.createClient()
-    const check = createAnswerCheck((await createApi(strict.url).raw('GET', '/openapi.json')).body)
+    const check = createResponseCheck((await createApi(strict.url).raw('GET', '/openapi.json')).body)
     const reply = () => limited.raw('GET', '/Warehouse?page=x')
     expect((await reply()).status).toBe(400)
     const { status, headers, body } = await reply()

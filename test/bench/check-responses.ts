@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requestsOf, type Stage, workloads } from './workloads.ts'
-import { createAsker } from './world/answers.ts'
 import type { Contestant, Door } from './world/contestant.ts'
+import { createAsker } from './world/responses.ts'
 
 /** Requests of each kind of read that are compared. */
 const COMPARED = 5
@@ -16,9 +16,9 @@ export async function checkReads(
   if (!first) return
   const reads = workloads.filter(({ name }) => names.includes(name))
   for (const workload of reads) {
-    const expected = await answersOf(first[workload.door], workload, stage)
+    const expected = await responsesOf(first[workload.door], workload, stage)
     for (const other of others) {
-      const found = await answersOf(other[workload.door], workload, stage)
+      const found = await responsesOf(other[workload.door], workload, stage)
       if (!isDeepStrictEqual(found, expected)) {
         const told = JSON.stringify({ found: found[0], expected: expected[0] }).slice(0, 3_000)
         throw new Error(`${other.name} answers ${workload.name} differently: ${told}`)
@@ -27,7 +27,7 @@ export async function checkReads(
   }
 }
 
-async function answersOf(door: Door, workload: (typeof workloads)[number], stage: Stage): Promise<unknown[]> {
+async function responsesOf(door: Door, workload: (typeof workloads)[number], stage: Stage): Promise<unknown[]> {
   const asker = createAsker(door)
   try {
     const requests = requestsOf(workload, stage, door.lots, COMPARED)

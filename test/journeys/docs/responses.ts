@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync'
 
-/** An answer as it stands between the fences of a page, or as a terminal shows it. */
+/** A response as it stands between the fences of a page, or as a terminal shows it. */
 export interface Answer {
   readonly language: string
   readonly text: string
 }
 
 /** The blocks that hold answers; others are commands, or programs to read. */
-export const answerLanguages: ReadonlySet<string> = new Set(['json', 'csv', 'text'])
+export const responseLanguages: ReadonlySet<string> = new Set(['json', 'csv', 'text'])
 
-/** What the commands of a step have put out: JSON values, or a text in the language of the answer that is printed. */
-export function answersIn(output: string, printed: readonly Answer[]): readonly Answer[] {
+/** What the commands of a step have put out: JSON values, or a text in the language of the response that is printed. */
+export function responsesIn(output: string, printed: readonly Answer[]): readonly Answer[] {
   const [language = 'json'] = printed.map((answer) => answer.language)
   const values = language === 'json' ? jsonValuesOf(output) : undefined
   if (values) return values.map((value) => ({ language, text: JSON.stringify(value) }))

@@ -44,7 +44,7 @@ const input = (): unknown => JSON.parse(lastRequest().body.toString())
 const page = { totalCount: 12_345, page: 2, pageSize: 250 }
 const spaced = Buffer.from('{ "value" : [ ] ,"é":1.10 }')
 
-describe('An answer', () => {
+describe('A response', () => {
   it('passes the bytes of the service through untouched', async () => {
     const { status, text, headers } = await send('GET', '/Item?page=2&pageSize=999', { body: spaced, page })
     expect(status).toBe(200)

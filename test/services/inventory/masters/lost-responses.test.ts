@@ -20,8 +20,8 @@ afterAll(async () => {
   await proxy?.[Symbol.asyncDispose]()
 })
 
-/** Loses every answer of the database once the words have been sent to it, one after the other. */
-function loseAnswersAfter(...words: readonly string[]) {
+/** Loses every response of the database once the words have been sent to it, one after the other. */
+function loseResponsesAfter(...words: readonly string[]) {
   const left = [...words]
   proxy.filter((chunk, direction) => {
     if (direction === 'to-client') return left.length > 0 ? 'pass' : 'cut'
@@ -48,18 +48,18 @@ const rename = (wid: number, name: string) => system.call(inventory.updateWareho
 const REFUSED_OR_UNKNOWN = expect.stringMatching(/^(service_unavailable|outcome_unknown)$/)
 
 test('a warehouse is not there if the database was lost during the command that adds it', async () => {
-  loseAnswersAfter('Dock 1')
+  loseResponsesAfter('Dock 1')
   expect(await outcomeOf(create(1, 'Dock 1'), 1)).toEqual({ code: REFUSED_OR_UNKNOWN, name: undefined })
 })
 
 test('a warehouse is not renamed if the database was lost during the command that renames it', async () => {
   await expect.poll(() => create(2, 'Dock 2').catch(String), { timeout: 20_000 }).toMatchObject({ name: 'Dock 2' })
-  loseAnswersAfter('Door 2')
+  loseResponsesAfter('Door 2')
   expect(await outcomeOf(rename(2, 'Door 2'), 2)).toEqual({ code: REFUSED_OR_UNKNOWN, name: 'Dock 2' })
 })
 
-test('a warehouse whose commit has no answer is of unknown outcome, and the same again finds it there', async () => {
-  loseAnswersAfter('Dock 3', 'commitTransaction')
+test('a warehouse whose commit has no response is of unknown outcome, and the same again finds it there', async () => {
+  loseResponsesAfter('Dock 3', 'commitTransaction')
   expect(await outcomeOf(create(3, 'Dock 3'), 3)).toEqual({ code: 'outcome_unknown', name: 'Dock 3' })
   await expect.poll(() => create(3, 'Dock 3').catch(String), { timeout: 20_000 }).toMatchObject({ name: 'Dock 3' })
 })
