@@ -4,9 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const PATIENCE_MS = 60_000
 /** A page of the console's origin that runs nothing. */
 const NOTHING = '/console/icon.svg'
-/** The page asks for the session to learn that there is none. */
+/** Before anybody has signed in, the page asks for a session and is refused. */
 const BEFORE_SIGN_IN = '401 GET /console/session'
-/** What a signed-in person leaves behind in the browser, except for what the tab alone has. */
+/** The storage of an origin in the browser that all tabs share. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
 
 const DESK: BrowserContextOptions = {
@@ -17,13 +17,13 @@ const DESK: BrowserContextOptions = {
 }
 const keyOf = (options: BrowserContextOptions) => JSON.stringify({ ...DESK, ...options })
 
-/** What goes wrong in any page of a window, and what the gateway refuses. */
+/** Errors in any page of a window, and requests that the gateway refused. */
 interface Report {
   readonly trouble: string[]
   readonly refusals: Set<string>
 }
 
-/** The page of a window in which nothing of a test is left. */
+/** A page that keeps nothing of an earlier test. */
 export interface BarePage {
   readonly page: Page
   readonly origin: string
@@ -53,8 +53,8 @@ export async function openBarePage(browser: Browser, origin: string, options: Br
 }
 
 /**
- * The pages that tests have left, by their options, at most one for each. In a page that has shown the console already
- * it loads for half of the processor time that it needs in a new one.
+ * The pages that tests have left, one for each set of options. Loading the console takes half as much processor time in
+ * a page that has shown it before as in a new one.
  */
 const left = new WeakMap<Browser, Map<string, BarePage>>()
 
@@ -78,7 +78,7 @@ export async function takeBarePage(
   return bare
 }
 
-/** Empties a page for the next test; closes it if there is one already, or if that is not possible. */
+/** Empties a page for the next test. Closes it instead if another one waits already, or if it cannot be emptied. */
 export async function leaveBarePage(browser: Browser, options: BrowserContextOptions, bare: BarePage): Promise<void> {
   const pages = left.get(browser) ?? new Map<string, BarePage>()
   left.set(browser, pages)
@@ -98,11 +98,10 @@ async function empty({ page, origin }: BarePage): Promise<boolean> {
     const session = await window.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: LEFT_BEHIND })
     await session.detach()
-    await window.clearCookies()
     await page.evaluate('sessionStorage.clear()')
     return true
   } catch {
-    // Such as the origin of a server that has ended.
+    // The server of the origin may have ended: a new window replaces this one.
     return false
   }
 }

@@ -23,7 +23,7 @@ export interface ConsoleWindow extends AsyncDisposable {
 
 /** Where a window shows the console. */
 interface Place {
-  /** Or why there is none. */
+  /** The browser, or the reason why it could not be started. */
   readonly browser: Browser | string
   readonly origin: string
 }
