@@ -60,7 +60,7 @@ const settingTheClock = readdirSync(join(root, 'test'), { recursive: true, encod
   .map((file) => `test/${file}`)
   .filter((file) => readFileSync(join(root, file), 'utf8').includes('useFakeTimers'))
 
-/** More than the processors of a small machine, since a file also waits for servers and browsers; with four, 424 files take a tenth longer. */
+/** More than the processors of a small machine, since a file also waits for servers and browsers. */
 const WORKERS = 3
 const DAILY = { isolate: false, maxWorkers: WORKERS, sequence: { groupOrder: 1 } }
 

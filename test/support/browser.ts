@@ -19,16 +19,13 @@ export async function openBrowser(program: Program = 'chromium', args: string[] 
   })
 }
 
-/** A page of a test is closed before compiling its scripts a second time, for speed, pays off. */
-const OF_SHORT_PAGES = ['--js-flags=--no-opt --no-maglev']
-
 let shared: Promise<Browser | string> | undefined
 
 /** The browser that the files of this process share, each with windows of its own. It ends with the process. */
 export async function shareBrowser(): Promise<Browser | string> {
   const present = await shared
   if (typeof present === 'string' || present?.isConnected()) return present
-  const opening = openBrowser('chromium-headless-shell', OF_SHORT_PAGES)
+  const opening = openBrowser('chromium-headless-shell')
   shared = opening
   return opening
 }

@@ -11,7 +11,7 @@ const RULES = {
   colors: "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }",
 } as const
 const run = (rules: string) =>
-  `${AT_REST}.then(() => axe.run(document, { runOnly: ${rules}, resultTypes: ['violations'], preload: false }))
+  `${AT_REST}.then(() => axe.run(document, { runOnly: ${rules}, resultTypes: ['violations'] }))
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`
 
 /**
