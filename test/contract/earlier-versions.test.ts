@@ -6,7 +6,7 @@ import { Reservation } from '../../shared/contract/inventory/reservations.ts'
 import { type ChangeType, feedEvents } from '../../shared/contract/notifications/changes.ts'
 import { readDataSet, recordedVersions } from '../upgrade/data-set.ts'
 
-/** Responses kept for repeated requests and entries of the change feed stay as they were written, and are answered through the contract of today. */
+/** Responses kept for repeats and entries of the change feed stay as written. Today's contract must accept them. */
 test('a ledger entry of a version without counts belongs to no count', () => {
   const entry = {
     transactionNo: 1,

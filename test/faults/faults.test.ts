@@ -11,7 +11,7 @@ const LIMIT_MS = 360_000
 const BROKEN = /^(gateway-1|inventory-1|notifications-1|rabbitmq|postgres|documentdb-gateway|mongodb)$/
 
 test(
-  'no unit, response or acknowledgement is lost while components are killed, frozen and disconnected under load, and reads are true (R1 to R6, R14)',
+  'under load, no killed, frozen or disconnected component loses a unit, response or acknowledgement, and reads are true (R1 to R6, R14)',
   async () => {
     const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
     await using world = await startWorld()

@@ -14,8 +14,8 @@ import { type Broker, DeliveryError, type RpcReply, type RpcRequest } from '../b
 const RETRY_MS = 100
 
 /**
- * Sends an input and returns the reply's bytes; throws 503 or 504 when there is none. A call that the service has not
- * started by its start deadline is refused, unless `mayStartLate` then says that it may start until its deadline
+ * Sends an input and returns the bytes of the reply. Throws 503 or 504 if no reply arrives. Refuses a call that the service
+ * has not started by its start deadline, unless `mayStartLate` then allows it to start until its deadline
  * (docs/overload.md).
  */
 export type CallBytes = (

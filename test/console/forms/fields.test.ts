@@ -28,7 +28,7 @@ describe('A quantity', { timeout: TEST_LIMIT_MS }, () => {
   test.for([
     ['de-DE', '1.000,5', '1 000,5', '1.234', '1,234', 1.234],
     ['en-GB', '12*24+3', '291', '1,230', '1 230', 1_230],
-  ] as const)('in %s as “%s” is read as %s; “%s” can be two, and is received as %s if chosen', async (row, context) => {
+  ] as const)('in %s: “%s” is read as %s; “%s” can be two, and %s is chosen', async (row, context) => {
     const [locale, clear, read, typed, meant, units] = row
     const text = meant.replace(' ', '\u2009')
     const { shortID } = await createStockedItem(world)

@@ -39,7 +39,7 @@ describe.each(windows)('Whoever searches %s', { timeout: TEST_LIMIT_MS }, (_, vi
     expectNoTrouble(window)
   })
 
-  test('sees with two steps how many of an item are available, or finds a lot and sees where its units went', async (context) => {
+  test('sees an item’s available units, or where the units of a lot went, in two steps', async (context) => {
     await using window = await openWindow(context, world, view)
     const { page } = window
     await window.openAs(world.client, '/')

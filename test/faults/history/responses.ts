@@ -92,8 +92,8 @@ function isOf({ units, shortID, reverses, lots }: LedgerRecord, { itemID, recno,
   )
 }
 
-/** What the responses of the operations may tell of their entries. */
-interface Told {
+/** The fields of a response that name its entry or its lots. */
+interface Named {
   readonly transactionNo?: number | null
   readonly recNo?: number
 }
@@ -106,7 +106,7 @@ function acknowledged(intent: Intent, entries: readonly LedgerRecord[]): Finding
   return intent.attempts.filter(isSuccess).flatMap(({ text, requestId }) => {
     const described = describeIntent(intent)
     // Numbers have the same names in the responses of all operations.
-    const { transactionNo, recNo } = JSON.parse(text) as Told
+    const { transactionNo, recNo } = JSON.parse(text) as Named
     if (isNeeded && own.length === 0)
       return [finding('R2', `${described}: acknowledged to ${requestId} and not in the ledger`)]
     // An operation without entries of its own answers with those of others, as a count's line does with its position.

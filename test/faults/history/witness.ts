@@ -56,7 +56,7 @@ export async function startWitness({ gateways, call, client, random }: Options):
     const bytes = body && Buffer.from(JSON.stringify(body))
     return http.send({ method, origin, path: pathname + path, headers, body: bytes })
   }
-  /** The response of a read; undefined if there is none, as under faults. */
+  /** Sends a read and returns its body; undefined if the system did not respond or responded with 503 or 504. */
   const read = async <T>(path: string, method = 'GET', body?: object): Promise<T | undefined> => {
     const { status, text } = await send(method, path, body)
     if (status !== 200) {

@@ -18,7 +18,8 @@ export interface ScaleOutOptions extends Omit<RunOptions, 'faults' | 'isOverlapp
 
 /**
  * Kills one of several inventory processes every 2 s under load, even while others still start, but never the last that is ready, and
- * compares the stored state with the responses. No gateway is harmed, so every request must be answered (docs/promises.md#R5).
+ * compares the stored state with the responses. No gateway is harmed, so every request must get a response
+ * (docs/promises.md#R5).
  */
 export async function killInventories(
   world: FaultWorld,

@@ -7,7 +7,7 @@ import { createCapturedLog } from '../../support/checks/captured-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A response whose client takes a piece when it is told to. */
+/** A response whose client reads one chunk each time the test calls `take`. */
 function slowResponse() {
   const taken: number[] = []
   let take = () => {}

@@ -9,7 +9,7 @@ export interface Step {
 
 const BLOCK = /^#+ (?<heading>.+)$|^```(?<language>\w+)\n(?<text>[\s\S]*?)^```$/gm
 
-/** The shell blocks of a document that `isPlayed`, each with the blocks of responses that stand between it and the next one. */
+/** The shell blocks of a document that `isPlayed`, each with the blocks of responses that follow it. */
 export function stepsOf(document: string, isPlayed: (command: string) => boolean = () => true): Step[] {
   const steps: (Step & { answers: Answer[] })[] = []
   let section = ''

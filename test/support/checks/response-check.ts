@@ -71,7 +71,7 @@ export function createResponseCheck(document: OpenApiDocument) {
       const { example, examples = {} } = responseOf(method, path, status)?.response.content['application/json'] ?? {}
       return [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)]
     },
-    /** What is wrong with the example of a response, or that there is none. */
+    /** The faults of a response's example; a missing example is one. */
     exampleFaults(method: string, path: string, status: number): string[] {
       const found = responseOf(method, path, status)
       const { example } = found?.response.content['application/json'] ?? {}
