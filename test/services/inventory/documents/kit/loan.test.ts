@@ -175,8 +175,8 @@ test('a difference that is planted in a header, a line or the page index is foun
   const ofFigure = [`onOrder of line 1 of "${loanNo}" in warehouse 1`, `onOrder of item ${partNo} in warehouse 1`]
   expect(await whatDiffersWith('loanLines', id, moved)).toEqual(ofFigure)
   expect(await whatDiffersWith('loanLines', id, { loanNo: 'LN-0' })).toEqual([
-    `onOrder of line 1 of "${loanNo}" in warehouse 1`,
     'onOrder of line 1 of "LN-0" in warehouse 1',
+    `onOrder of line 1 of "${loanNo}" in warehouse 1`,
     `loan ${loanNo}`,
     'loan LN-0',
   ])
