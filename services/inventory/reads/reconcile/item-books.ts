@@ -42,14 +42,11 @@ export function examine(books: ItemBooks): Difference[] {
 
 const NOTHING = 'nothing'
 
-/** Each warehouse once. The database returns records in any order; a report of the same differences reads the same. */
-const inOrder = (wids: readonly number[]) => [...new Set(wids)].toSorted((one, other) => one - other)
-
 /** The open units of each order line and reservation must be the sum of what the ledger says was added to them. */
 function examineFigures({ figures, open }: ItemBooks): Difference[] {
   const expected = sumByLine(figures.map(({ figure: kind, ...change }) => ({ kind, ...change })))
   const found = sumByLine(open)
-  return [...new Set([...expected.keys(), ...found.keys()])].toSorted().flatMap((what) => {
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((what) => {
     const [wanted, is] = [expected.get(what) ?? ZERO, found.get(what)]
     if (wanted.eq(is ?? ZERO)) return []
     return [{ what, expected: wanted.toFixed(), found: is?.toFixed() ?? NOTHING }]
@@ -67,8 +64,9 @@ function sumByLine(open: readonly OpenFigure[]): Map<string, Quantity> {
 
 /** Each figure of each warehouse must be the sum of the lots and order lines behind it. */
 function examineLevels({ partNo, stock, levels, open }: ItemBooks): Difference[] {
-  const stated = Object.keys(levels[0]?.stock ?? {}).map(Number)
-  return inOrder([...[...stock, ...open].map(({ wid }) => wid), ...stated]).flatMap((wid) => {
+  const wids = new Set([...stock, ...open].map(({ wid }) => wid))
+  for (const wid of Object.keys(levels[0]?.stock ?? {})) wids.add(Number(wid))
+  return [...wids].flatMap((wid) => {
     const expected = sumOf(
       stock.filter((held) => held.wid === wid),
       open.filter((line) => line.wid === wid),
@@ -135,7 +133,8 @@ interface Compared {
 /** The reorder points of an item must have the same copies in its level row, and no others. */
 export function compareReorderCopies({ partNo, levels: [row], points }: Compared): Difference[] {
   const copies = row?.reorder ?? {}
-  return inOrder([...points.map(({ wid }) => wid), ...Object.keys(copies).map(Number)]).flatMap((wid) => {
+  const wids = new Set([...points.map(({ wid }) => wid), ...Object.keys(copies).map(Number)])
+  return [...wids].flatMap((wid) => {
     const expected = describe(points.find((point) => point.wid === wid))
     const found = describe(copies[wid])
     return expected === found ? [] : [{ what: `reorder point of item ${partNo} in warehouse ${wid}`, expected, found }]
@@ -143,7 +142,7 @@ export function compareReorderCopies({ partNo, levels: [row], points }: Compared
 }
 
 function describe(levels: ReorderLevels | undefined): string {
-  if (!levels) return 'nothing'
+  if (!levels) return NOTHING
   const [minimum, reorderTo] = [toQuantity(levels.minimum), toQuantity(levels.reorderTo)]
   return `minimum ${minimum.toFixed()}, reorderTo ${reorderTo.toFixed()}, leadDays ${levels.leadDays}`
 }

@@ -50,8 +50,14 @@ export const createReconcile =
     differences.push(...(await call(catalog.reconcile, {}, { deadline, requestId, traceparent })).differences)
     const copies = await compareItemCopies(models.items, call)
     const counted = { items: copies.items, lots, levels, transactions }
-    return { ...counted, differences: [...differences, ...copies.differences], negative }
+    return { ...counted, differences: inOrder([...differences, ...copies.differences]), negative }
   }
+
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
+
+/** Sorts by name: the database returns records in any order, and two reports of the same differences must be equal. */
+const inOrder = (differences: readonly Difference[]) =>
+  differences.toSorted((one, other) => compareNames(one.what, other.what))
 
 /** The levels of every item must be what its lots and order lines add up to. */
 async function compareLevels(
@@ -138,7 +144,9 @@ async function readBooks(
     found.push(open)
     if (carried) figures.push({ ...open, figure: open.kind, units: carried })
   }
-  return [...books].map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
+  return [...books]
+    .map(([partNo, ofItem]) => ({ partNo, ...ofItem }))
+    .toSorted((one, other) => one.partNo - other.partNo)
 }
 
 /** A sum of units, by all that tells one sum from another. */

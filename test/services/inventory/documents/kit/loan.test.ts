@@ -170,15 +170,15 @@ test('a difference that is planted in a header, a line or the page index is foun
   expect(await whatDiffersWith('loans', loanNo, { openLines: 2 })).toEqual([`loan ${loanNo}`])
   expect(await whatDiffersWith('loanLines', id, { lost: toStored(toQuantity(1)) })).toEqual([`units of ${name}`])
   const both = { units: toStored(toQuantity(10)), returned: toStored(toQuantity(1)) }
-  expect(await whatDiffersWith('loanLines', id, both)).toEqual([`units of ${name}`, `returned of ${name}`])
+  expect(await whatDiffersWith('loanLines', id, both)).toEqual([`returned of ${name}`, `units of ${name}`])
   const moved = { out: toStored(toQuantity(8)), lost: toStored(toQuantity(1)) }
-  const ofFigure = [`onOrder of line 1 of "${loanNo}" in warehouse 1`, `onOrder of item ${partNo} in warehouse 1`]
+  const ofFigure = [`onOrder of item ${partNo} in warehouse 1`, `onOrder of line 1 of "${loanNo}" in warehouse 1`]
   expect(await whatDiffersWith('loanLines', id, moved)).toEqual(ofFigure)
   expect(await whatDiffersWith('loanLines', id, { loanNo: 'LN-0' })).toEqual([
+    'loan LN-0',
+    `loan ${loanNo}`,
     'onOrder of line 1 of "LN-0" in warehouse 1',
     `onOrder of line 1 of "${loanNo}" in warehouse 1`,
-    `loan ${loanNo}`,
-    'loan LN-0',
   ])
   await world.compact()
   expect(await whatDiffersWith('loans', loanNo, { borrower: 'Eve' })).toEqual([

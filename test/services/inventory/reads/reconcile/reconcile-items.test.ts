@@ -50,8 +50,8 @@ test('a name that is missing, and a name without an item, are found', async () =
   const orphan = unique('ORPHAN')
   await names.insertOne({ _id: orphan, kind: 'alias', shortID: 'NO-SUCH-ITEM', modified: new Date() } as never)
   expect((await world.reconcile()).differences).toEqual([
-    { what: `name ${shortID} of item ${partNo}`, expected: `shortID of ${shortID}`, found: 'nothing' },
     { what: `item of name ${orphan}`, expected: 'NO-SUCH-ITEM', found: 'nothing' },
+    { what: `name ${shortID} of item ${partNo}`, expected: `shortID of ${shortID}`, found: 'nothing' },
   ])
   await names.insertOne(name ?? { _id: '' })
   await names.deleteOne({ _id: orphan })
@@ -81,7 +81,7 @@ test('a copy that differs, one that is missing and one of no item are found', as
       expected: `${shortID}, ${alias}: "Bolt", owner 0, active, packages of 1, version 2`,
       found: `${shortID}: "Bolt", owner 0, active, packages of 1, version 2`,
     },
-    { what: 'copy of item 1000000', expected: 'nothing', found: 'STRAY: "", owner 0, active, version 1' },
     expect.objectContaining({ what: `copy of item ${missing.partNo}`, found: 'nothing' }),
+    { what: 'copy of item 1000000', expected: 'nothing', found: 'STRAY: "", owner 0, active, version 1' },
   ])
 })

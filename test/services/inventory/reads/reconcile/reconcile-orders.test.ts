@@ -176,8 +176,8 @@ test('a component is found if its completed units differ from the ledger, or if 
 test('a purchase line whose units differ from the ledger or from one another is found', async () => {
   const name = `line 1 of purchase order ${poNo}`
   expect(await differencesWith('purchaseOrderLines', `${poNo}/1`, { received: decimal('6.5') })).toEqual([
-    { what: `received of ${name}`, expected: '2.5', found: '6.5' },
     { what: `open of ${name}`, expected: '3.5', found: '7.5' },
+    { what: `received of ${name}`, expected: '2.5', found: '6.5' },
   ])
   const differences = await differencesWith('purchaseOrderLines', `${poNo}/1`, { open: decimal('8') })
   expect(differences).toContainEqual({ what: `open of ${name}`, expected: '7.5', found: '8' })
@@ -205,9 +205,9 @@ test('an order without one of its lines, and lines without their order, are foun
   ]
   expect(ofPurchase.map(({ what }) => what)).toEqual([`purchase order ${poNo}`])
   expect(ofShipping.map(({ what, expected }) => [what, expected])).toEqual([
-    [`shipping order ${soNo}`, expect.stringMatching(/^status Open, totalLines 2, openLines 2, startedLines 0, /)],
-    [`reserved of line 1 of shipping order ${soNo}`, '1'],
     [`packed of line 1 of shipping order ${soNo}`, '3'],
+    [`reserved of line 1 of shipping order ${soNo}`, '1'],
+    [`shipping order ${soNo}`, expect.stringMatching(/^status Open, totalLines 2, openLines 2, startedLines 0, /)],
   ])
   expect(await differencesWith('purchaseOrders', poNo, undefined)).toEqual([
     { what: `purchase order ${poNo}`, expected: 'an order of 3 lines', found: 'nothing' },

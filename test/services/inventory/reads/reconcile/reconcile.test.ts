@@ -37,8 +37,8 @@ test('a lot changed behind the back of the ledger is found, and so are its level
   await database.collection<{ _id: number }>('lots').updateOne({ _id: recNo }, { $inc: { units } })
   const { differences } = await world.reconcile()
   expect(differences).toEqual([
-    expect.objectContaining({ what: `lot ${recNo}` }),
     { what: `inStock of item ${partNo} in warehouse 1`, expected: '4', found: '3' },
+    expect.objectContaining({ what: `lot ${recNo}` }),
   ])
   await database
     .collection<{ _id: number }>('lots')
@@ -55,4 +55,21 @@ test('a lot that is gone and an entry that is gone are found', async () => {
   await database.collection<{ _id: number }>('lots').deleteOne({ _id: recNo })
   const { differences } = await world.reconcile()
   expect(differences).toContainEqual(expect.objectContaining({ what: `lot ${recNo}`, found: 'nothing' }))
+})
+
+test('differences are listed by name, in whatever order the database returns its records', async () => {
+  const lots = database.collection<{ _id: number }>('lots')
+  const [recNos, expected]: [number[], string[]] = [[], []]
+  for (let count = 0; count < 12; count++) {
+    const { recNo, partNo } = await world.receive(await world.newItem(), 10)
+    recNos.push(recNo)
+    expected.push(`inStock of item ${partNo} in warehouse 1`)
+  }
+  const add = (units: string) =>
+    lots.updateMany({ _id: { $in: recNos } }, { $inc: { units: mongoose.Types.Decimal128.fromString(units) } })
+  await add('1')
+  expected.push(...recNos.map((recNo) => `lot ${recNo}`))
+  const found = (await world.reconcile()).differences.map(({ what }) => what)
+  expect(found.filter((what) => expected.includes(what))).toEqual(expected)
+  await add('-1')
 })
