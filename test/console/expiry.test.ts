@@ -3,6 +3,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { interrupt } from '../support/console/interruption.ts'
 
 const EXPIRED = 3
 /** With those that have expired, more than a page of the list has. */
@@ -27,13 +28,13 @@ test(
 
     const counts = '**/console/api/Inventory/Expiring?*before=*'
     const json = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
-    await page.route(counts, (route) => route.fulfill({ status: 500, json }))
+    const broken = await interrupt(page, counts, (route) => route.fulfill({ status: 500, json }))
     await window.goTo('/expiry')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
     await page.getByRole('table', { name: 'Lots with an expiry date' }).getByText('GLUE').first().waitFor()
 
-    await page.unroute(counts)
+    broken.end()
     await alert.getByRole('button', { name: 'Try again' }).click()
     const lotsIn = (bucket: string) => page.getByRole('row').filter({ hasText: bucket }).getByRole('cell').innerText()
     await page.getByRole('rowheader', { name: 'Expired', exact: true }).waitFor()

@@ -4,6 +4,7 @@ import { inventory } from '../../shared/contract/inventory/inventory.ts'
 import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { interrupt } from '../support/console/interruption.ts'
 
 const world = useConsole()
 
@@ -23,12 +24,12 @@ test(
     await using window = await openOwnWindow(context, world)
     const { page } = window
     await page.clock.install()
-    await page.route(FIGURES, (route) => route.fulfill(broken))
+    const interruption = await interrupt(page, FIGURES, (route) => route.fulfill(broken))
     await window.openAs(client, '/')
     await page.getByRole('link', { name: 'Health', exact: true }).click()
     await heading(page, 'Health').waitFor()
     await page.getByRole('alert').filter({ hasText: 'The test broke this.' }).waitFor()
-    await page.unroute(FIGURES)
+    interruption.end()
     await page.getByRole('button', { name: 'Try again' }).click()
 
     const services = page.getByRole('table', { name: 'Services' })
@@ -55,7 +56,7 @@ test(
     expect(await times.getByRole('row').count()).toBe(3)
     expect(Number(await times.getByRole('cell').nth(1).innerText())).toBeGreaterThan(0)
 
-    await page.route(FIGURES, (route) => route.fulfill(broken))
+    interruption.begin()
     await page.clock.fastForward(10_000)
     await page.getByRole('alert').filter({ hasText: 'The test broke this.' }).waitFor()
     expect(await times.getByRole('row').count()).toBe(3)

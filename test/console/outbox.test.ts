@@ -4,6 +4,7 @@ import { catalog } from '../../shared/contract/catalog/catalog.ts'
 import { ACTOR, heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
 import { openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
+import { interrupt } from '../support/console/interruption.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 const world = useConsole()
@@ -162,14 +163,14 @@ describe('Receiving offline', { timeout: TEST_LIMIT_MS }, () => {
     const { page } = window
     await window.openAs(world.client, '/receiving/PO-3')
     await page.getByText('40 open').waitFor()
-    await page.route(/api.Inventory.Receive/, (route) => route.abort())
+    const lost = await interrupt(page, /api.Inventory.Receive/, (route) => route.abort())
     await scan(page, 'nut', '3')
     await page.getByRole('button', { name: 'Preview' }).click()
     await keepLater(page)
     await page.getByRole('link', { name: '1 not sent yet' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in to Inventory').waitFor()
-    await page.unroute(/api.Inventory.Receive/)
+    lost.end()
     const other = await world.system.createClient()
     await window.signIn(other)
     await page.getByText(`Waiting for ${ACTOR} (${world.client.clientId}) to sign in`).waitFor()

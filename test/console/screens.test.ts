@@ -7,6 +7,7 @@ import { heading } from '../support/console/console-page.ts'
 import { useConsole } from '../support/console/console-system.ts'
 import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../support/console/console-window.ts'
 import { findCutTexts } from '../support/console/cut-texts.ts'
+import { interrupt } from '../support/console/interruption.ts'
 import { listScreens, screens } from '../support/console/screens.ts'
 
 const EMPTY_WAREHOUSE = 77
@@ -66,18 +67,14 @@ describe('Every screen', { timeout: TEST_LIMIT_MS }, () => {
     await window.openAs(world.client, '/')
     await heading(page, 'Today').waitFor()
     const body = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
-    let isBroken = false
-    // The route stays: a request that is sent while one is removed may hang.
-    await page.route('**/console/api/**', (route) =>
-      isBroken ? route.fulfill({ status: 500, json: body }) : route.fallback(),
-    )
+    const broken = await interrupt(page, '**/console/api/**', (route) => route.fulfill({ status: 500, json: body }))
     for (const { path, title, shown } of listScreens) {
-      isBroken = true
+      broken.begin()
       await window.goTo(path)
       await heading(page, title).waitFor()
       const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' }).first()
       await alert.waitFor()
-      isBroken = false
+      broken.end()
       // What a filter chooses from may not have been read either: each says so, with a button of its own.
       await expect
         .poll(async () => {

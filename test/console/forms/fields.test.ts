@@ -3,6 +3,7 @@ import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { choose } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 import { scanKeys } from '../../support/console/scanner.ts'
 import { button, createStockedItem, entriesOf, preview } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
@@ -150,14 +151,12 @@ describe('A field', { timeout: TEST_LIMIT_MS }, () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const registries = /console\/api\/(Warehouse|ReasonCode|Item\/All)\b/
     const away = { error: 'service_unavailable', message: 'The inventory service does not answer.' }
-    let isAway = true
-    // The route stays: a request that is sent while one is removed may hang.
-    await page.route(registries, (route) => (isAway ? route.fulfill({ status: 503, json: away }) : route.fallback()))
+    const interruption = await interrupt(page, registries, (route) => route.fulfill({ status: 503, json: away }))
     await window.goTo('/receive')
     await page.getByRole('alert').getByText(away.message).waitFor()
     await page.getByRole('combobox', { name: 'Item' }).fill(shortID)
     await page.getByText(`Suggestions are unavailable: ${away.message}`).waitFor()
-    isAway = false
+    interruption.end()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByText('Hex bolt, in EA').waitFor()
     await page.getByLabel('Units').fill('2')

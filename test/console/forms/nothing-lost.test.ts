@@ -4,6 +4,7 @@ import { heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { type ConsoleWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { expireSessions } from '../../support/console/expire-sessions.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 import { button, createStockedItem } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 import type { TestClient } from '../../support/system/system.ts'
@@ -98,14 +99,14 @@ const REFUSAL = { statusCode: 409, error: 'conflict', message: 'Not as things st
 
 const ways: Readonly<Record<string, (began: Began) => Promise<void>>> = {
   'a refusal': async ({ window: { page }, sends }) => {
-    await page.route('**/console/api/**', (route) =>
+    const refusing = await interrupt(page, '**/console/api/**', (route) =>
       route.request().method() === 'GET' && sends !== 'Refresh'
-        ? route.continue()
+        ? route.fallback()
         : route.fulfill({ status: 409, json: REFUSAL }),
     )
     await button(page, sends).first().click()
     await page.getByRole('alert').getByText(REFUSAL.message).waitFor()
-    await page.unroute('**/console/api/**')
+    refusing.end()
   },
   'a lost signal': async ({ window: { page }, sends }) => {
     await page.context().setOffline(true)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 import { unique } from '../../support/records/factories.ts'
 
@@ -93,10 +94,10 @@ describe('A page that is left before the response arrives', { timeout: TEST_LIMI
     const { page } = window
     await window.openAs(world.client, `/transits/${slip}`)
     await button(page, 'Receive').click()
-    await page.route(`**/console/api/Transit/${slip}/Receive`, (route) => route.abort())
+    const lost = await interrupt(page, `**/console/api/Transit/${slip}/Receive`, (route) => route.abort())
     await button(page, 'Receive').click()
     await button(page, 'Receive (retry)').waitFor()
-    await page.unroute(`**/console/api/Transit/${slip}/Receive`)
+    lost.end()
     await button(page, 'Discard and start over').click()
     await button(page, 'Receive').click()
     await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()

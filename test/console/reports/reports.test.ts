@@ -7,6 +7,7 @@ import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { choose, heading } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 import { button } from '../../support/console/stock-forms.ts'
 import { registerBasics } from '../../support/system/registries.ts'
 
@@ -138,11 +139,13 @@ test(
     await using window = await openWindow(context, world)
     const { page } = window
     const json = { statusCode: 500, error: 'internal_error', message: 'The test broke this.' }
-    await page.route('**/console/api/Report/15/Days**', (route) => route.fulfill({ status: 500, json }))
+    const broken = await interrupt(page, '**/console/api/Report/15/Days**', (route) =>
+      route.fulfill({ status: 500, json }),
+    )
     await window.openAs(world.client, '/')
     const alert = page.getByRole('alert').filter({ hasText: 'The test broke this.' })
     await alert.waitFor()
-    await page.unroute('**/console/api/Report/15/Days**')
+    broken.end()
     await alert.getByRole('button', { name: 'Try again' }).click()
 
     const worth = (ms: number) => (ms >= firstOfMonth ? '190' : ms >= firstOfMonth - 10 * DAY_MS ? '250' : '0')

@@ -4,6 +4,7 @@ import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openOwnWindow, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
 import { expireSessions } from '../../support/console/expire-sessions.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 
 const world = useConsole()
 
@@ -55,11 +56,11 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await window.signIn(world.client)
     await heading(page, 'Stock').waitFor()
     const json = { statusCode: 503, error: 'service_unavailable', message: 'Try again later.' }
-    await page.route('**/console/session', (route) => route.fulfill({ status: 503, json }))
+    const away = await interrupt(page, '**/console/session', (route) => route.fulfill({ status: 503, json }))
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alert').getByText('You are still signed in. Try again later.').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await page.unroute('**/console/session')
+    away.end()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in to Inventory').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -97,16 +98,13 @@ test(
     const requests = '**/console/{session,api/**}'
     const json = { statusCode: 429, error: 'rate_limited', message: 'Rate limit exceeded.' }
     let refused = 0
-    let isSpent = false
-    // The route stays: a request that is sent while one is removed may hang.
-    await page.route(requests, (route) => {
-      if (!isSpent) return route.fallback()
+    const spent = await interrupt(page, requests, (route) => {
       refused++
       return route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json })
     })
     const waits = page.getByRole('status').filter({ hasText: 'The server is busy' })
     const goOn = async (shown: string) => {
-      isSpent = false
+      spent.end()
       // A request that was refused at the last moment begins to wait after the others; one that is under way would be given up.
       await expect
         .poll(async () => {
@@ -116,13 +114,12 @@ test(
         .toBe(true)
       await waits.waitFor({ state: 'detached' })
     }
-    isSpent = true
     await page.reload()
     await waits.waitFor()
     expect(refused).toBe(1)
     await goOn('No stock yet.')
 
-    isSpent = true
+    spent.begin()
     await page.getByRole('link', { name: 'Lots' }).click()
     await waits.waitFor()
     await expect

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTOR, heading, signIn } from '../../support/console/console-page.ts'
 import { useConsole } from '../../support/console/console-system.ts'
 import { expectNoTrouble, openWindow, TEST_LIMIT_MS } from '../../support/console/console-window.ts'
+import { interrupt } from '../../support/console/interruption.ts'
 import { button, createStockedItem, entriesOf, previewIssue } from '../../support/console/stock-forms.ts'
 
 const world = useConsole()
@@ -38,7 +39,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     expect((await inventory.createPurchaseOrder({ poNo: 'PO-1', vendor: 'NORDIC', lines })).status).toBe(201)
     await using window = await openWindow(context, world)
     const { page } = window
-    await page.route(/api.Inventory.Receive/, (route) => route.abort())
+    const lost = await interrupt(page, /api.Inventory.Receive/, (route) => route.abort())
     await window.open('/receiving/PO-1')
     await window.signIn(world.client)
     await button(page, 'Receive').click()
@@ -51,7 +52,7 @@ describe('Signing in', { timeout: TEST_LIMIT_MS }, () => {
     await heading(second, 'Stock').waitFor()
     await second.close()
 
-    await page.unroute(/api.Inventory.Receive/)
+    lost.end()
     await page.evaluate("dispatchEvent(new Event('online'))")
     await page.getByText(`Waiting for ${ACTOR} (${world.client.clientId}) to sign in`).waitFor()
     const received = (await entriesOf(world.client, shortID)).filter(({ type }) => type === 'receive')
