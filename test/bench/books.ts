@@ -35,15 +35,15 @@ export async function openBooks(contestants: readonly Contestant[]): Promise<Boo
     told.set(contestant, { receipts: 0, moves: 0, maybeMore: 0 })
   }
   return {
-    note(contestant, { name }, { statuses }, connections) {
+    note(contestant, { writes }, { statuses }, connections) {
       const sums = told.get(contestant)
       if (!sums) return
       // Only receipts are answered 201; reads are answered 200 too.
       sums.receipts += statuses[201] ?? 0
-      if (name === 'move') sums.moves += statuses[200] ?? 0
-      if (name === 'mix') sums.maybeMore += statuses[200] ?? 0
+      if (writes === 'moves') sums.moves += statuses[200] ?? 0
+      if (writes === 'some of both') sums.maybeMore += statuses[200] ?? 0
       // Each connection is closed with a request under way, after the warm-up and after the measurement.
-      if (name === 'mix' || name === 'move' || name === 'receive') sums.maybeMore += 2 * connections
+      if (writes) sums.maybeMore += 2 * connections
     },
     async check() {
       for (const [contestant, count] of before) {

@@ -5,7 +5,7 @@ import { type Comparison, circumstances } from './results.ts'
 import { runRounds } from './rounds.ts'
 import { toRow } from './summarize.ts'
 import { runTrials, trialNames } from './trials/run-trials.ts'
-import { workloads } from './workloads.ts'
+import { usualWorkloads, workloads } from './workloads.ts'
 import { peers } from './world/peer.ts'
 import { startWorld } from './world/world.ts'
 
@@ -26,10 +26,10 @@ export async function* compare(options: BenchOptions, say: (line: string) => voi
   const jobs = chosen(
     workloads.map(({ name }) => name).concat(trialNames),
     only,
-    workloads.map(({ name }) => name).concat(trialsOfRun),
+    usualWorkloads.map(({ name }) => name).concat(trialsOfRun),
   )
-  const everybody = ['ours', ...peers.map(({ name }) => name)]
-  const names = chosen(everybody, only, everybody)
+  const usual = peers.filter(({ variant }) => variant !== 'improved')
+  const names = chosen(['ours', ...peers.map(({ name }) => name)], only, ['ours', ...usual.map(({ name }) => name)])
   const timing = { seconds, connections, warmUpSeconds, say }
 
   await using world = await startWorld({

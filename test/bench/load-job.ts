@@ -3,6 +3,8 @@ export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
+  /** Whether it has an `Idempotency-Key`, another one each time it is sent. */
+  readonly hasKey?: boolean
 }
 
 /** A closed-loop load for a contestant: each connection sends its next request after the response to the last one. */

@@ -71,6 +71,8 @@ export interface AloneLoad {
 export interface AloneCommands {
   readonly workload: string
   readonly all: number
+  /** Of commands and responses; absent in results of earlier versions. */
+  readonly bytes?: number
   /** By command and collection, less those that are sent at rest. */
   readonly commands: Readonly<Record<string, number>>
   readonly atRestPerSecond: number

@@ -15,6 +15,8 @@ export interface Workload {
   readonly title: string
   /** Whether the list from memory or the stock in the database is requested. */
   readonly door: 'memory' | 'stock'
+  /** The writes among its requests. */
+  readonly writes?: 'receipts' | 'moves' | 'some of both'
   request(stage: Stage, lotsPath: string, random: Random): LoadRequest
 }
 
@@ -43,6 +45,7 @@ const lots: Workload['request'] = (stage, lotsPath, random) => aPage(lotsPath, s
 const receive: Workload['request'] = ({ items }, _, random) => ({
   method: 'POST',
   path: '/Inventory/Receive',
+  hasKey: true,
   body: {
     itemID: shortIdOf(1 + below(random, items)),
     units: 1,
@@ -53,8 +56,18 @@ const receive: Workload['request'] = ({ items }, _, random) => ({
 })
 const move: Workload['request'] = (stage, _, random) => {
   const { recNo: recno, shortID: itemID, wID: wid } = pick(stage.lots, random)
-  return { method: 'POST', path: '/Inventory/Move', body: { itemID, units: 1, wid, toSpot: 'C-01', recno } }
+  return {
+    method: 'POST',
+    path: '/Inventory/Move',
+    hasKey: true,
+    body: { itemID, units: 1, wid, toSpot: 'C-01', recno },
+  }
 }
+
+/** As clients send writes that cannot repeat them. */
+const withoutKey =
+  (request: Workload['request']): Workload['request'] =>
+  (stage, lotsPath, random) => ({ ...request(stage, lotsPath, random), hasKey: false })
 
 export const workloads: readonly Workload[] = [
   {
@@ -66,18 +79,38 @@ export const workloads: readonly Workload[] = [
   { name: 'item', title: 'An item by its ShortID', door: 'stock', request: item },
   { name: 'lots', title: 'A page of 25 lots', door: 'stock', request: lots },
   { name: 'levels', title: 'A page of 25 stock levels', door: 'stock', request: levels },
-  { name: 'receive', title: 'Receive', door: 'stock', request: receive },
-  { name: 'move', title: 'Move a part of a lot', door: 'stock', request: move },
+  { name: 'receive', title: 'Receive', door: 'stock', writes: 'receipts', request: receive },
+  { name: 'move', title: 'Move a part of a lot', door: 'stock', writes: 'moves', request: move },
+  {
+    name: 'receive-without-key',
+    title: 'Receive, without a key and without reports',
+    door: 'stock',
+    writes: 'receipts',
+    request: withoutKey(receive),
+  },
+  {
+    name: 'move-without-key',
+    title: 'Move a part of a lot, without a key and without reports',
+    door: 'stock',
+    writes: 'moves',
+    request: withoutKey(move),
+  },
   {
     name: 'mix',
     title: 'Four reads to a write',
     door: 'stock',
+    writes: 'some of both',
     request(stage, lotsPath, random) {
       const kinds = random() < 0.8 ? [item, lots, levels] : [receive, move]
       return pick(kinds, random)(stage, lotsPath, random)
     },
   },
 ]
+
+const BARE: readonly string[] = ['receive-without-key', 'move-without-key']
+/** Writes as the peers do them: nobody may repeat them, and no report follows them. */
+export const bareWorkloads = workloads.filter(({ name }) => BARE.includes(name))
+export const usualWorkloads = workloads.filter(({ name }) => !BARE.includes(name))
 
 /** Reads only, for latency at a given rate. */
 const reads: Workload = {

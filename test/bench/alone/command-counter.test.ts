@@ -34,14 +34,15 @@ test('a command is found wherever its bytes are split', () => {
 })
 
 test('what is sent at rest as well is not counted for the requests', () => {
-  const atRest = { seconds: 10, counts: new Map([['find orderLines', 20]]) }
+  const atRest = { seconds: 10, counts: new Map([['find orderLines', 20]]), bytes: 1_000 }
   const counts = new Map([
     ['find orderLines', 60],
     ['commitTransaction', 10],
   ])
-  expect(perRequest(atRest, { seconds: 5, counts }, 10)).toEqual({
+  expect(perRequest(atRest, { seconds: 5, counts, bytes: 3_000 }, 10)).toEqual({
     commands: { 'find orderLines': 5, commitTransaction: 1 },
     all: 6,
+    bytes: 250,
     atRestPerSecond: 2,
   })
 })

@@ -7,6 +7,8 @@ export interface CommandCounter extends AsyncDisposable {
   readonly url: string
   /** Commands since the start, by name and collection. */
   readonly counts: ReadonlyMap<string, number>
+  /** Bytes since the start, of commands and responses. */
+  readonly bytes: number
 }
 
 /** Commands by which a driver looks after its connections. */
@@ -16,6 +18,7 @@ const OF_CONNECTIONS = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'saslSt
 export async function startCommandCounter(mongoUri: string): Promise<CommandCounter> {
   const target = new URL(mongoUri)
   const counts = new Map<string, number>()
+  let bytes = 0
   const open = new Set<Socket>()
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port || 27_017), noDelay: true })
@@ -23,6 +26,9 @@ export async function startCommandCounter(mongoUri: string): Promise<CommandCoun
     client.on('data', read).pipe(upstream).pipe(client)
     for (const socket of [client, upstream]) {
       open.add(socket)
+      socket.on('data', (chunk) => {
+        bytes += chunk.length
+      })
       // 'close' follows on both sides.
       socket.on('error', () => {})
       socket.on('close', () => {
@@ -41,6 +47,9 @@ export async function startCommandCounter(mongoUri: string): Promise<CommandCoun
   return {
     url: url.href,
     counts,
+    get bytes() {
+      return bytes
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()
       server.close()

@@ -3,16 +3,18 @@ import type { AloneCommands } from '../results.ts'
 import { requestsOf, workloadNamed } from '../workloads.ts'
 import { createAsker } from '../world/responses.ts'
 import type { World } from '../world/world.ts'
-import { startCommandCounter } from './command-counter.ts'
+import { type CommandCounter, startCommandCounter } from './command-counter.ts'
 
 const WRITES = ['receive', 'move']
 const WARM_UP = 10
 const REQUESTS = 40
 /** What a request leaves to be done is done before the next one comes. */
 const PAUSE_MS = 250
-const REST_MS = 10_000
+/** By then all is done that writes leave to be done, page indexes are compact again, and nothing but polling is left. */
+const SETTLE_MS = 40_000
+const REST_MS = 30_000
 
-/** Counts the commands to inventory's database for writes that come alone, those after the response included. */
+/** Counts the commands to inventory's database for writes that come alone, those after the response included, at the sockets. */
 export async function countCommands({ ours, servers, stage }: World): Promise<AloneCommands[]> {
   await using counter = await startCommandCounter(servers.urls.MONGODB_URI)
   const former = [...ours.inventories.keys()]
@@ -31,8 +33,12 @@ export async function countCommands({ ours, servers, stage }: World): Promise<Al
         }
       }
       await send(requests.slice(0, WARM_UP))
-      const atRest = await during(counter.counts, () => delay(REST_MS))
-      const withRequests = await during(counter.counts, () => send(requests.slice(WARM_UP)))
+      await delay(SETTLE_MS)
+      const atRest = await during(counter, () => delay(REST_MS))
+      const withRequests = await during(counter, async () => {
+        await send(requests.slice(WARM_UP))
+        await delay(SETTLE_MS)
+      })
       found.push({ workload, ...perRequest(atRest, withRequests, REQUESTS) })
     }
     return found
@@ -46,14 +52,17 @@ export async function countCommands({ ours, servers, stage }: World): Promise<Al
 export interface Counted {
   readonly seconds: number
   readonly counts: ReadonlyMap<string, number>
+  readonly bytes: number
 }
 
-async function during(counts: ReadonlyMap<string, number>, work: () => Promise<void>): Promise<Counted> {
-  const before = new Map(counts)
+async function during(counter: Pick<CommandCounter, 'counts' | 'bytes'>, work: () => Promise<void>): Promise<Counted> {
+  const before = new Map(counter.counts)
+  const bytesBefore = counter.bytes
   const begin = performance.now()
   await work()
   const seconds = (performance.now() - begin) / 1_000
-  return { seconds, counts: new Map([...counts].map(([name, count]) => [name, count - (before.get(name) ?? 0)])) }
+  const counts = new Map([...counter.counts].map(([name, count]) => [name, count - (before.get(name) ?? 0)]))
+  return { seconds, counts, bytes: counter.bytes - bytesBefore }
 }
 
 /** Commands for each request, less those that are sent at rest as well. */
@@ -65,6 +74,7 @@ export function perRequest(atRest: Counted, withRequests: Counted, requests: num
   return {
     commands: Object.fromEntries(commands.filter(([, count]) => Math.abs(count) >= 0.05)),
     all: commands.reduce((sum, [, count]) => sum + count, 0),
+    bytes: (withRequests.bytes - (atRest.bytes / atRest.seconds) * withRequests.seconds) / requests,
     atRestPerSecond: [...atRest.counts.keys()].reduce((sum, name) => sum + restOf(name), 0),
   }
 }

@@ -5,7 +5,7 @@ import type { BenchOptions } from '../options.ts'
 import { type Alone, type AloneLoad, circumstances } from '../results.ts'
 import { runRounds } from '../rounds.ts'
 import { toRow } from '../summarize.ts'
-import { workloads } from '../workloads.ts'
+import { bareWorkloads, workloads } from '../workloads.ts'
 import { createToken } from '../world/our-system.ts'
 import { peers } from '../world/peer.ts'
 import { startWorld } from '../world/world.ts'
@@ -14,6 +14,7 @@ import { measureAtRest, withoutOurRest } from './at-rest.ts'
 import { countCommands } from './count-commands.ts'
 
 const WORKLOADS: readonly string[] = ['item', 'lots', 'receive', 'move']
+const BARE = bareWorkloads.map(({ name }) => name)
 /** Before the first measurement of a request; later ones find its code compiled. */
 const WARM_SECONDS = 15
 const LATER_SECONDS = 3
@@ -24,14 +25,15 @@ const ARRIVALS = [20, 100]
 /** Open loops take this many times as long, for as many responses above the 99th percentile. */
 const LONGER = 3
 
-/** Measures one client, a few, and requests that arrive at the rate of a usual day, on all tuned contestants in turn. */
+/** Measures one client, a few, and requests that arrive at the rate of a usual day, on all contestants but the documented ones in turn. */
 export async function measureAlone(options: BenchOptions, say: (line: string) => void): Promise<Alone> {
   const { only, lots, items, rounds, seconds, isQuick } = options
   const isNamed = ({ name }: { readonly name: string }) => only.includes(name)
-  const everybody = peers.filter(({ variant }) => variant === 'tuned')
+  const everybody = peers.filter(({ variant }) => variant !== 'documented')
   const named = everybody.filter(isNamed)
-  const measured = workloads.filter(({ name }) => WORKLOADS.includes(name))
-  const chosen = measured.filter(isNamed)
+  const chosen = workloads.filter((workload) => [...WORKLOADS, ...BARE].includes(workload.name) && isNamed(workload))
+  const among = (names: readonly string[]) =>
+    (chosen.length > 0 ? chosen : workloads).filter(({ name }) => names.includes(name))
   const [warm, later] = isQuick ? [COLD_SECONDS, COLD_SECONDS] : [WARM_SECONDS, LATER_SECONDS]
 
   const size = { lots, items }
@@ -39,14 +41,20 @@ export async function measureAlone(options: BenchOptions, say: (line: string) =>
   await using loader = await startLoader()
   await checkReads(world.contestants, world.stage, ['item', 'lots', 'levels'])
   const loads: AloneLoad[] = []
-  const closed = async (clients: number, warmUpSeconds: number, timing: { rounds: number; first: number }) => {
-    const title = `${clients === 1 ? 'One client' : `${clients} clients`}, after ${warmUpSeconds} s`
+  const closed = async (
+    clients: number,
+    warmUpSeconds: number,
+    timing: { rounds: number; first: number },
+    { measured = among(WORKLOADS), how = '' } = {},
+  ) => {
+    if (measured.length === 0) return
+    const title = `${clients === 1 ? 'One client' : `${clients} clients`}, after ${warmUpSeconds} s${how}`
     say(title)
     const run = { rounds: timing.rounds, seconds, connections: clients, warmUpSeconds: timing.first, only, say }
     const series = await runRounds(world, loader, {
       ...run,
       laterWarmUpSeconds: later,
-      workloads: chosen.length > 0 ? chosen : measured,
+      workloads: measured,
     })
     loads.push({ title, kind: 'closed', clients, warmUpSeconds, rows: series.map(toRow) })
   }
@@ -65,6 +73,8 @@ export async function measureAlone(options: BenchOptions, say: (line: string) =>
   }
   say('At rest')
   const atRest = await measureAtRest(world)
+  await world.ours.stop('reporting')
+  await closed(1, warm, { rounds, first: later }, { measured: among(BARE), how: ', without keys and reports' })
   say('Commands to the database of inventory')
   const commands = await countCommands(world)
   return {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { type EncodedRequest, withNextKey } from './encode-requests.ts'
 import { ResponseReader } from './response-reader.ts'
 
 const PATIENCE_MS = 20_000
@@ -8,7 +9,7 @@ const READ_BYTES = 65_536
 export interface LoopOptions {
   readonly host: string
   readonly port: number
-  readonly requests: readonly Buffer[]
+  readonly requests: readonly EncodedRequest[]
   /** The index of the first request; the others follow cyclically. */
   readonly first: number
   onResponse(status: number, latencyMs: number): void
@@ -69,6 +70,6 @@ export class ClosedLoop {
     if (!request) throw new Error('There are no requests')
     this.#index = (this.#index + 1) % requests.length
     this.#sentAt = now
-    this.#socket?.write(request)
+    this.#socket?.write(withNextKey(request))
   }
 }

@@ -12,6 +12,8 @@ export function describeAlone({ loads, contestants, atRest, commands }: Alone): 
         .filter(({ name }) => rows.some(({ workload }) => workload === name))
         .flatMap((workload) => [`${workload.title}:`, describeWorkload({ rows, contestants }, workload.name)]),
     ]),
+    '### Our processes, CPU µs for each request',
+    describeProcesses(loads),
     '### At rest',
     'Our processes, and the servers for them, while nobody asks. The rows of the peers are without it.',
     table(
@@ -20,10 +22,11 @@ export function describeAlone({ loads, contestants, atRest, commands }: Alone): 
     ),
     "### Commands to inventory's database for a write that comes alone",
     table(
-      ['', 'in all', 'by command and collection', 'at rest, per s'],
-      commands.map(({ workload, all, commands: each, atRestPerSecond }) => [
+      ['', 'in all', 'bytes', 'by command and collection', 'at rest, per s'],
+      commands.map(({ workload, all, bytes = Number.NaN, commands: each, atRestPerSecond }) => [
         workload,
         figure(all),
+        figure(bytes),
         Object.entries(each)
           .map(([name, count]) => `${name} ${figure(count)}`)
           .join(', '),
@@ -32,3 +35,21 @@ export function describeAlone({ loads, contestants, atRest, commands }: Alone): 
     ),
   ].join('\n\n')
 }
+
+/** A row for each workload of one client, a column for each process. */
+function describeProcesses(loads: Alone['loads']): string {
+  const rows = loads
+    .filter(({ kind, clients }) => kind === 'closed' && clients === 1)
+    .flatMap((load) => load.rows.filter(({ contestant }) => contestant === 'ours').map((row) => ({ load, row })))
+  const names = [...new Set(rows.flatMap(({ row }) => Object.keys(row.micros)))]
+  return table(
+    ['', ...names.map(shortName)],
+    rows.map(({ load, row }) => [
+      `${row.workload}: ${load.title}`,
+      ...names.map((name) => figure(row.micros[name] ?? Number.NaN)),
+    ]),
+  )
+}
+
+/** Without the name of the system and the number of the process. */
+const shortName = (name: string) => name.replace(/^bench-/, '').replace(/-\d+$/, '')

@@ -15,7 +15,7 @@ export interface Contestant {
   readonly name: string
   readonly title: string
   readonly family: 'ours' | 'nest' | 'moleculer' | 'express'
-  readonly variant: 'ours' | 'documented' | 'tuned'
+  readonly variant: 'ours' | 'documented' | 'tuned' | 'improved'
   /** Answers the list of lots from memory. */
   readonly memory: Door
   /** Answers all other requests from the database. */

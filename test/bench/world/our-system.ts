@@ -13,7 +13,6 @@ import type { Door } from './contestant.ts'
 /** So high that it is counted and never reached. */
 export const NO_LIMIT = 1_000_000_000
 
-/** No other contestant has reports, nor a service that follows the feed. */
 export const WITHOUT_REPORTS: readonly ServiceName[] = ['reporting']
 
 /** The services for reads from memory, besides the gateway. */
@@ -26,7 +25,7 @@ export interface OurOptions {
   readonly say: (line: string) => void
   /** Inventory is replaced by the memory service; there is no catalog. */
   readonly fromMemory?: boolean
-  /** Services that are not started: that of reports by default. */
+  /** Services that are not started; none by default. */
   readonly leftOut?: readonly ServiceName[]
 }
 
@@ -44,12 +43,14 @@ export interface OurSystem extends AsyncDisposable {
   readonly call: Call
   /** Starts one more process of a service; resolves to its address if it is a gateway. */
   add(name: ServiceName, options?: AddOptions): Promise<{ process: SupervisedProcess; url: string }>
+  /** Stops the processes of a service that were started with the system. */
+  stop(name: ServiceName): Promise<void>
   /** The admin ports of the inventory processes that run. */
   readonly inventories: Map<SupervisedProcess, Admin>
 }
 
 export async function startOurs(options: OurOptions): Promise<OurSystem> {
-  const { system, urls, dataDir, say, fromMemory = false, leftOut = WITHOUT_REPORTS } = options
+  const { system, urls, dataDir, say, fromMemory = false, leftOut = [] } = options
   const owner = createOwner()
   const keys = ensureKeyFiles(dataDir)
   // The peers log no requests either.
@@ -86,7 +87,7 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
     const names = serviceNames.filter((name) =>
       fromMemory ? PATH_SERVICES.has(name) : name !== 'gateway' && !leftOut.includes(name),
     )
-    const services = await Promise.all(names.map((name) => add(name)))
+    const services = await Promise.all(names.map(async (name) => ({ name, ...(await add(name)) })))
     const gateway = await add('gateway')
     const { call } = owner.own(
       await openConnection({
@@ -101,6 +102,9 @@ export async function startOurs(options: OurOptions): Promise<OurSystem> {
       door: { url: gateway.url, token, lots: '/Inventory', processes },
       call,
       add,
+      async stop(stopped) {
+        for (const { name, process } of services) if (name === stopped) await process.stop()
+      },
       inventories,
       [Symbol.asyncDispose]: () => owner[Symbol.asyncDispose](),
     }

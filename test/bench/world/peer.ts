@@ -6,12 +6,12 @@ import { createOwner } from '../../../shared/process/disposal.ts'
 import type { Contestant } from './contestant.ts'
 import { NO_LIMIT } from './our-system.ts'
 
-/** A peer in one of its two variants. */
+/** A peer in one of its variants. */
 export interface PeerSpec {
   readonly name: string
   readonly title: string
   readonly family: 'nest' | 'moleculer' | 'express'
-  readonly variant: 'documented' | 'tuned'
+  readonly variant: 'documented' | 'tuned' | 'improved'
 }
 
 /** Its programs in the order of their start. */
@@ -24,8 +24,10 @@ const programs = {
 export const peers: readonly PeerSpec[] = [
   { name: 'nest', title: 'NestJS, RabbitMQ', family: 'nest', variant: 'documented' },
   { name: 'nest-tuned', title: 'NestJS, RabbitMQ, tuned', family: 'nest', variant: 'tuned' },
+  { name: 'nest-improved', title: 'NestJS, RabbitMQ, improved', family: 'nest', variant: 'improved' },
   { name: 'moleculer', title: 'Moleculer, AMQP', family: 'moleculer', variant: 'documented' },
   { name: 'moleculer-tuned', title: 'Moleculer, AMQP, tuned', family: 'moleculer', variant: 'tuned' },
+  { name: 'moleculer-improved', title: 'Moleculer, AMQP, improved', family: 'moleculer', variant: 'improved' },
   { name: 'express', title: 'Express monolith', family: 'express', variant: 'documented' },
   { name: 'express-tuned', title: 'Express monolith, tuned', family: 'express', variant: 'tuned' },
 ]
@@ -54,7 +56,7 @@ export async function startPeer(spec: PeerSpec, options: PeerOptions): Promise<C
     NAME: nameOf(spec),
     JWT_PUBLIC_KEY: publicKeyPem,
     RATE_LIMIT_PER_MINUTE: String(NO_LIMIT),
-    TUNED: spec.variant === 'tuned' ? 'yes' : 'no',
+    VARIANT: spec.variant,
   }
   const processes = programs[spec.family].map((program) => {
     const name = `${spec.name}-${program}`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createHttpClient, type HttpResponse } from '../../faults/load/http-client.ts'
 import type { LoadRequest } from '../load-job.ts'
 import type { Door } from './contestant.ts'
@@ -12,7 +13,7 @@ export function createAsker(door: Pick<Door, 'url'>) {
   const http = createHttpClient()
   const { origin, pathname } = new URL(door.url)
 
-  const ask = (token: string | undefined, { method, path, body }: LoadRequest): Promise<HttpResponse> =>
+  const ask = (token: string | undefined, { method, path, body, hasKey }: LoadRequest): Promise<HttpResponse> =>
     http.send({
       method,
       origin,
@@ -20,6 +21,7 @@ export function createAsker(door: Pick<Door, 'url'>) {
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(hasKey && { 'idempotency-key': randomUUID() }),
       },
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
     })

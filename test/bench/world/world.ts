@@ -35,13 +35,7 @@ export interface WorldOptions {
 
 const SYSTEM = 'bench'
 
-export async function startWorld({
-  size,
-  peers,
-  withMemory = true,
-  leftOut = WITHOUT_REPORTS,
-  say,
-}: WorldOptions): Promise<World> {
+export async function startWorld({ size, peers, withMemory = true, leftOut = [], say }: WorldOptions): Promise<World> {
   const owner = createOwner()
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-bench-'))
   owner.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
@@ -100,7 +94,7 @@ async function buildOurStock(
 ): Promise<PeerStock> {
   const { urls, dataDir, say } = common
   say('Building the stock')
-  await using builder = await startOurs({ ...common, system: SYSTEM })
+  await using builder = await startOurs({ ...common, system: SYSTEM, leftOut: WITHOUT_REPORTS })
   await registerBasics(builder.call)
   await buildStock(size, { mongoUri: urls.MONGODB_URI, system: SYSTEM, dataDir, together: 1, say })
   return await readStock(builder.door)

@@ -6,6 +6,7 @@ import { settings, verification } from '../settings.ts'
 import { bearerOf, type Caller, isPermitted } from '../shop/caller.ts'
 import { count, LIMIT_MESSAGE } from '../shop/limit.ts'
 import type { Page } from '../shop/pages.ts'
+import { recall, remember } from '../shop/tokens.ts'
 import { createBroker } from './broker.ts'
 
 type Meta = { clientId: string; $statusCode?: number; $responseHeaders?: Record<string, string> }
@@ -25,7 +26,7 @@ async function authorize(context: Call, _route: unknown, req: IncomingMessage, r
 function verify(token: string): Caller {
   try {
     // The tokens of the Inventory Service hold the fields of a Caller.
-    return jwt.verify(token, settings.publicKey, verification) as unknown as Caller
+    return recall(token) ?? remember(token, jwt.verify(token, settings.publicKey, verification) as unknown as Caller)
   } catch {
     throw new Errors.MoleculerClientError('Authentication is missing, invalid or expired.', 401)
   }

@@ -10,6 +10,7 @@ import { JwtService } from '@nestjs/jwt'
 import { verification } from '../settings.ts'
 import { bearerOf, type Caller, isPermitted } from '../shop/caller.ts'
 import { count, LIMIT_MESSAGE } from '../shop/limit.ts'
+import { recall, remember } from '../shop/tokens.ts'
 
 interface Incoming {
   method: string
@@ -45,7 +46,7 @@ export class AuthGuard implements CanActivate {
 
   private async verify(token: string): Promise<Caller> {
     try {
-      return await this.jwt.verifyAsync<Caller>(token, verification)
+      return recall(token) ?? remember(token, await this.jwt.verifyAsync<Caller>(token, verification))
     } catch {
       throw new UnauthorizedException()
     }

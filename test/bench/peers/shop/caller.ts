@@ -3,6 +3,8 @@ export interface Caller {
   sub: string
   permissions: number[]
   readOnly: boolean
+  /** Seconds since 1970. */
+  exp: number
 }
 
 const RECEIVE = 95

@@ -1,5 +1,7 @@
 import mongoose, { type ClientSession } from 'mongoose'
-import { Counter, Item, Ledger, Level, Lot, Warehouse } from './models.ts'
+import { settings } from '../settings.ts'
+import { Item, Ledger, type LedgerRecord, Level, type LevelRecord, Lot, type LotRecord, Warehouse } from './models.ts'
+import { next } from './numbers.ts'
 
 /** A refusal with its HTTP status. */
 export class Refusal extends Error {
@@ -38,15 +40,13 @@ async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): P
   }
 }
 
-/** The next number of a sequence, taken outside of the transaction so that transactions do not conflict on it. */
-async function next(name: string): Promise<number> {
-  const counter = await Counter.findByIdAndUpdate(
-    name,
-    { $inc: { last: 1 } },
-    { returnDocument: 'after', upsert: true },
-  )
-  return counter.last
-}
+/** What may be left out has a default in the schema. */
+type Stored<R extends { _id: number }> = Partial<R> & Pick<R, '_id'>
+type Records = { Lot: Stored<LotRecord>; Ledger: Stored<LedgerRecord>; Level: Stored<LevelRecord> }
+
+/** Sends writes of several collections in one command. */
+const writeTogether = (writes: Parameters<typeof mongoose.connection.bulkWrite<Records>>[0], session: ClientSession) =>
+  mongoose.connection.bulkWrite<Records>(writes, { session })
 
 const shortage = (units: number, available: number) =>
   new Refusal(409, `Insufficient stock: requested ${units}, available ${available}.`)
@@ -62,11 +62,21 @@ export async function receive({ itemID, units, wid, spot = '' }: Receipt, client
   const received = new Date()
   await inTransaction(async (session) => {
     const lot = { _id: recNo, partNo, shortID, description, warehouse: warehouse.name, wID: wid, spot, units, received }
-    await Lot.create([lot], { session })
     const lots = [{ recNo, before: 0, after: units }]
     const what = { clientId, partNo, shortID, units, wid }
-    await Ledger.create([{ _id: transactionNo, type: 'receive', at: received, ...what, lots }], { session })
+    const entry = { _id: transactionNo, type: 'receive' as const, at: received, ...what, lots }
     const $inc = { inStock: units, available: units, [`byWarehouse.${wid}`]: units }
+    if (settings.improved) {
+      const writes = [
+        { model: 'Lot', name: 'insertOne', document: lot },
+        { model: 'Ledger', name: 'insertOne', document: entry },
+        { model: 'Level', name: 'updateOne', filter: { _id: partNo }, update: { $inc }, upsert: true },
+      ] as const
+      await writeTogether([...writes], session)
+      return
+    }
+    await Lot.create([lot], { session })
+    await Ledger.create([entry], { session })
     await Level.updateOne({ _id: partNo }, { $inc }, { session, upsert: true })
   })
   return { recNo, transactionNo, partNo, shortID, wid, spot, units, status: 'received' }
@@ -84,13 +94,23 @@ export async function move({ itemID, units, wid, toSpot, recno }: MoveOrder, cli
     ).lean()
     if (!whole) throw shortage(units, 0)
     const { partNo, shortID, spot: fromSpot } = whole
-    await Lot.create([{ ...whole, _id: recNo, units, spot: toSpot, parent: recno }], { session })
+    const part = { ...whole, _id: recNo, units, spot: toSpot, parent: recno }
     const lots = [
       { recNo: recno, before: whole.units + units, after: whole.units },
       { recNo, before: 0, after: units },
     ]
     const what = { clientId, partNo, shortID, units, wid }
-    await Ledger.create([{ _id: transactionNo, type: 'move', at: new Date(), ...what, lots }], { session })
+    const entry = { _id: transactionNo, type: 'move' as const, at: new Date(), ...what, lots }
+    if (settings.improved) {
+      const writes = [
+        { model: 'Lot', name: 'insertOne', document: part },
+        { model: 'Ledger', name: 'insertOne', document: entry },
+      ] as const
+      await writeTogether([...writes], session)
+    } else {
+      await Lot.create([part], { session })
+      await Ledger.create([entry], { session })
+    }
     const parts = [{ recNo, fromRecNo: recno, units }]
     const place = { wid, shipToWid: wid, fromSpot, toSpot, transitSlip: '' }
     return { recNo, transactionNo, partNo, shortID, units, ...place, lots: parts, status: 'moved' }
