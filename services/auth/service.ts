@@ -72,7 +72,8 @@ export function createAuth(config: AuthConfig, log: Logger, monitor = createMoni
       issueToken: tokens.issue,
       issuePersonToken: (input, { caller }) => tokens.issueForPerson(input, caller),
       getTokenVerification: ({ after }) => readState(after),
-      findOutcome: async ({ owner, operationId }) => withoutSeed(await idempotency.find(owner, operationId)),
+      findOutcome: async ({ owner, operationId }, context) =>
+        withoutSeed(await idempotency.find(owner, operationId, context)),
       getRights: async ({ clientIds }) => ({ rights: await rights.of(clientIds) }),
 
       createGroup: written(auth.createGroup, groups.create),

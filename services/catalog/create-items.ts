@@ -31,8 +31,11 @@ interface Creation extends SharedWrite<string> {
 
 /** Creates items: those that come while others are written share one transaction (docs/adr/0002-group-commit.md). */
 export function createCreateItem({ connection, models, idempotency, outbox, nextPartNos }: CreationDeps) {
-  const submit = createSharedTransactions<string, Creation>(connection, MAX_ITEMS, (groups, unit, attempt) =>
-    apply(groups.flat(), unit, attempt),
+  const submit = createSharedTransactions<string, Creation>(
+    connection,
+    idempotency,
+    MAX_ITEMS,
+    (groups, unit, attempt) => apply(groups.flat(), unit, attempt),
   )
 
   const apply = async (creations: readonly Creation[], unit: UnitOfWork, attempt: Attempt) => {

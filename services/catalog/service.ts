@@ -75,7 +75,8 @@ export function createCatalog(
         listAliases: (query) => listAliases(models, query),
         findItemSnapshot: ({ itemID }) => findSnapshot(itemID),
         listItemSnapshots: (input, { deadline }) => listItemSnapshots(connection, models, input, deadline),
-        findOutcome: async ({ owner, operationId }) => (await idempotency.find(owner, operationId)) ?? null,
+        findOutcome: async ({ owner, operationId }, context) =>
+          (await idempotency.find(owner, operationId, context)) ?? null,
         createItem,
         updateItem: changing(catalog.updateItem, updateItem),
         discontinueItem: changing(catalog.discontinueItem, discontinueItem),

@@ -68,7 +68,8 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): WebhookHandlers
   }
 
   return {
-    findOutcome: async ({ owner, operationId }) => withoutSeed(await idempotency.find(owner, operationId)),
+    findOutcome: async ({ owner, operationId }, context) =>
+      withoutSeed(await idempotency.find(owner, operationId, context)),
     listWebhooks: (query, context) => listWebhooks(webhooks, query, ownerOf(context)),
     getWebhook: async ({ rec }, context) => toWebhook(await findWebhook(webhooks, rec, ownerOf(context))),
     listWebhookLog: async (query, context) => {
@@ -161,7 +162,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): WebhookHandlers
         return replays.end(rec, 'stopped', session)
       }),
     testWebhook: ({ rec }, context) =>
-      idempotency.once(notifications.testWebhook, { rec }, context, async (entry) => {
+      idempotency.onceInParts(notifications.testWebhook, { rec }, context, async (entry) => {
         const { output, logged } = await sendTest(await findWebhook(webhooks, rec, ownerOf(context)), context)
         try {
           await attempts.insertMany([logged])

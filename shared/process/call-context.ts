@@ -38,6 +38,8 @@ export interface WireContext {
 export interface CallContext extends WireContext {
   readonly caller: Caller | undefined
   readonly log: Logger
+  /** Epoch milliseconds: when the request reached the gateway, of a call that `serve` has received. */
+  readonly arrivedAt?: number
   /** Properties of the reply beside the output. */
   readonly reply: {
     replayed?: boolean

@@ -21,11 +21,14 @@ export const createGetOperation =
       { owner, operationId: key },
       { requestId, traceparent, deadline },
     ] as const
-    const record: OutcomeRecord | null =
-      (await idempotency.find(owner, key)) ??
-      (await call(catalog.findOutcome, ...asked)) ??
-      (await call(notifications.findOutcome, ...asked)) ??
-      (await call(auth.findOutcome, ...asked))
+    const search = () =>
+      firstFound<OutcomeRecord>([
+        idempotency.find(owner, key, context),
+        call(catalog.findOutcome, ...asked),
+        call(notifications.findOutcome, ...asked),
+        call(auth.findOutcome, ...asked),
+      ])
+    const record = (await idempotency.look(owner, key)) ?? (await search())
     if (!record) throw new AppError('not_found', 'An operation with this key was never applied.')
     const { state: status, operation } = record
     if (!record.answer) return { key, status, operation, statusCode: null, answer: null }
@@ -40,3 +43,15 @@ export const createGetOperation =
       answer: result,
     }
   }
+
+/** The first value that is found; undefined if there is none. Throws if it is not known whether there is one. */
+async function firstFound<T>(searches: readonly Promise<T | null | undefined>[]): Promise<T | undefined> {
+  const found = searches.map(async (search) => (await search) ?? Promise.reject(NONE))
+  return Promise.any(found).catch(({ errors }: AggregateError) => {
+    const failure = errors.find((error) => error !== NONE)
+    if (failure) throw failure
+    return undefined
+  })
+}
+
+const NONE = new Error('Nothing was found')

@@ -2,7 +2,7 @@ import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { Connection } from 'mongoose'
 import { AppError } from '../../contract/core/errors.ts'
 import { requireStart } from '../../process/call-context.ts'
-import type { OperationEntry } from '../idempotency/idempotency.ts'
+import { AlreadyRecorded, type Idempotency, type OperationEntry } from '../idempotency/idempotency.ts'
 import { type Attempt, TransactionConflict } from '../transaction.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -37,8 +37,8 @@ interface Waiting<K, W> {
 
 /**
  * Group commit of writes, each with its own idempotency record, deadline and result. Each write is applied as if it were
- * alone: after an error that is not a refusal, such as a repeated operation id, the writes of the transaction run one by
- * one.
+ * alone: repeats of recorded ones leave the transaction, and after another error that is not a refusal its writes run one
+ * by one.
  *
  * @param maxKeys as of `createGroupCommit`
  * @param apply applies groups of writes that have no key in common, and records the outcomes; it is called again if the
@@ -47,6 +47,7 @@ interface Waiting<K, W> {
  */
 export function createSharedTransactions<K, W extends SharedWrite<K>>(
   connection: Connection,
+  { findRecorded }: Pick<Idempotency, 'findRecorded'>,
   maxKeys: number,
   apply: (groups: readonly (readonly W[])[], unit: UnitOfWork, attempt: Attempt) => Promise<Applied<W>>,
 ): (write: W) => Promise<unknown> {
@@ -54,6 +55,7 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
 
   const run = async (groups: readonly Group[]): Promise<void> => {
     const waiting = groups.flat()
+    if (waiting.length === 0) return
     try {
       const deadline = Math.max(...waiting.map(({ write }) => write.operation.context.deadline))
       const { done, refused } = await inUnitOfWork(connection, deadline, (unit, attempt) =>
@@ -63,10 +65,23 @@ export function createSharedTransactions<K, W extends SharedWrite<K>>(
       for (const { write, result } of done) waitingOf.get(write)?.resolve(result)
       for (const { write, error } of refused) waitingOf.get(write)?.reject(error)
     } catch (error) {
-      if (error instanceof AppError || waiting.length === 1) for (const { reject } of waiting) reject(error)
+      const left = error instanceof AlreadyRecorded && waiting.length > 1 ? await takeOut(groups, error) : groups
+      if (left !== groups) await run(left)
+      else if (error instanceof AppError || waiting.length === 1) for (const { reject } of waiting) reject(error)
       else if (groups.length > 1) await Promise.all(split(groups).map(run))
       else for (const one of waiting) await run([[one]])
     }
+  }
+
+  /** The groups without the writes that are recorded, which get the error; as given if there are none. */
+  const takeOut = async (groups: readonly Group[], error: AlreadyRecorded): Promise<readonly Group[]> => {
+    const entries = groups.flat().map(({ write }) => write.operation)
+    // If the records cannot be read, the writes find out one by one.
+    const recorded = await findRecorded(entries).catch(() => new Set<OperationEntry>())
+    if (recorded.size === 0) return groups
+    const isRecorded = ({ write }: Waiting<K, W>) => recorded.has(write.operation)
+    for (const { reject } of groups.flat().filter(isRecorded)) reject(error)
+    return groups.map((group) => group.filter((one) => !isRecorded(one))).filter(({ length }) => length > 0)
   }
 
   const applyInTime = async (groups: readonly Group[], unit: UnitOfWork, attempt: Attempt) => {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Connection } from 'mongoose'
 import type { Caller } from '../../contract/core/access.ts'
-import { keyWasUsed } from '../../contract/core/errors.ts'
+import { keyIsRunning, keyWasUsed, serviceUnavailable } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import { midnightOf } from '../../day.ts'
 import type { CallContext } from '../../process/call-context.ts'
@@ -20,21 +21,29 @@ const fields = {
   operation: text,
   /** Digest of operation and input: the same id with another request is refused. */
   fingerprint: text,
-  /** The request that owns the record while it runs. */
+  /** The request that wrote the record; of a fence, a name of its own. */
   attempt: text,
+  /** Running: a fence, or the lease of a request of an earlier version. */
   state: oneOf<'running' | 'applied' | 'refused'>(),
   /** The output or ErrorBody as it was sent, as JSON text; absent while running. */
   answer: optional(text),
-  /** Deadline of the request that owns the record. */
+  /** Deadline of the request; of a fence, the arrival of the last request that it stops. */
   runsUntil: date,
   expires: date,
 }
 
-/** The outcome of one operation id of one caller, or its lease by a request that is still running. */
+/** The outcome of one operation id of one caller, or what keeps requests from having one. */
 export type IdempotencyRecord = RecordOf<typeof fields>
 
-export const idempotencyRecordSchema = defineSchema('operations', fields)
+export type RecordedOutcome = IdempotencyRecord & { readonly answer: string }
+
+export const hasOutcome = (record: IdempotencyRecord | undefined): record is RecordedOutcome =>
+  record?.answer !== undefined
+
+const idempotencyRecordSchema = defineSchema('operations', fields)
 idempotencyRecordSchema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+
+export const idempotencyModel = (connection: Connection) => connection.model('Operation', idempotencyRecordSchema)
 
 /** A write that is about to run, under its operation id. */
 export interface OperationEntry {
@@ -42,6 +51,8 @@ export interface OperationEntry {
   readonly operation: string
   readonly fingerprint: string
   readonly context: CallContext
+  /** The attempt of the record without an outcome that this write replaces. */
+  readonly replaces?: string
 }
 
 /** The prefix of a caller's operation ids; each caller has its own. */
@@ -49,8 +60,8 @@ export function ownerOf(caller: Caller | undefined): string {
   return `${caller?.kind ?? 'public'}:${caller?.id ?? ''}`
 }
 
-/** Whether the request that owns a running record can no longer begin to commit. */
-export function isOver({ runsUntil }: IdempotencyRecord): boolean {
+/** Whether the request of an earlier version that leased an id can no longer begin to commit. */
+function isOver({ runsUntil }: IdempotencyRecord): boolean {
   const leftMs = runsUntil.getTime() - Date.now()
   // No request runs for longer: the clock was set back since this one began.
   return leftMs < -COMMIT_GRACE_MS || leftMs > LONGEST_WRITE_MS
@@ -71,7 +82,7 @@ export function toEntry(operation: Operation, input: unknown, context: CallConte
   return { id: `${ownerOf(context.caller)}/${context.operationId}`, operation: operation.name, fingerprint, context }
 }
 
-export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'], result?: string): IdempotencyRecord {
+export function toRecord(entry: OperationEntry, state: 'applied' | 'refused', answer: string): IdempotencyRecord {
   const { id: _id, operation, fingerprint, context } = entry
   return {
     _id,
@@ -79,18 +90,51 @@ export function toRecord(entry: OperationEntry, state: IdempotencyRecord['state'
     fingerprint,
     attempt: context.attempt,
     state,
-    ...(result !== undefined && { answer: result }),
+    answer,
     runsUntil: new Date(context.deadline),
     expires: new Date(Date.now() + LIFETIME_MS),
   }
 }
 
-/** Thrown inside a write's transaction if the outcome of its operation id is recorded already. */
+/**
+ * A fence stops the requests with an id that arrived by a moment: their transactions meet its record, and cannot commit.
+ * A later one replaces it.
+ */
+export function toFence(id: string, arrivedAt: number): IdempotencyRecord {
+  return {
+    _id: id,
+    operation: '',
+    fingerprint: '',
+    attempt: randomUUID(),
+    state: 'running',
+    runsUntil: new Date(arrivedAt),
+    expires: new Date(Date.now() + LONGEST_WRITE_MS),
+  }
+}
+
+const isFence = ({ fingerprint }: IdempotencyRecord) => fingerprint === ''
+
+/** Whether a request of an earlier version has leased the id, and may still commit. */
+export const isLeased = (record: IdempotencyRecord) => !isFence(record) && !isOver(record)
+
+/** The write as it replaces a record without an outcome. Throws 503 for one that a fence stops, 409 while it is leased. */
+export function replacing(entry: OperationEntry, existing: IdempotencyRecord): OperationEntry {
+  const { arrivedAt = 0, attempt } = entry.context
+  if (isFence(existing)) {
+    if (arrivedAt <= existing.runsUntil.getTime()) throw serviceUnavailable()
+  } else {
+    refuseOtherRequest(existing, entry)
+    if (existing.attempt !== attempt && isLeased(existing)) throw keyIsRunning()
+  }
+  return { ...entry, replaces: existing.attempt }
+}
+
+/** Thrown inside a write's transaction if its operation id has a record already. */
 export class AlreadyRecorded extends Error {
   override readonly name = 'AlreadyRecorded'
 }
 
 /** 409 if the id was used for another request. */
-export function refuseOtherRequest(existing: IdempotencyRecord, entry: OperationEntry): void {
+export function refuseOtherRequest(existing: Pick<OperationEntry, 'fingerprint'>, entry: OperationEntry): void {
   if (existing.fingerprint !== entry.fingerprint) throw keyWasUsed('with another request')
 }

@@ -1,16 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
-import { serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
+import { keyIsRunning, outcomeUnknown, serviceUnavailable, toAppError } from '../../contract/core/errors.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import type { CallContext } from '../../process/call-context.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { inUnitOfWork, type UnitOfWork, type Writes } from '../unit-of-work.ts'
-import { AlreadyRecorded, type IdempotencyRecord, isOver, type OperationEntry, toEntry } from './idempotency-record.ts'
-import { createLeases, idempotencyModel } from './leases.ts'
+import {
+  AlreadyRecorded,
+  hasOutcome,
+  type IdempotencyRecord,
+  idempotencyModel,
+  isLeased,
+  type OperationEntry,
+  refuseOtherRequest,
+  replacing,
+  toEntry,
+} from './idempotency-record.ts'
 import { createOutcomes, type FindPastOperation, throwAsUnknown } from './outcomes.ts'
 
 export type { OperationEntry } from './idempotency-record.ts'
 export { AlreadyRecorded, ownerOf } from './idempotency-record.ts'
 export type { FindPastOperation } from './outcomes.ts'
+
+/** A request that is on its way, or planned by another process, mostly has an outcome within these looks: a second. */
+const LOOKS = 5
+const LOOK_INTERVAL_MS = 250
 
 /** A write of a request that has several. */
 interface Write {
@@ -19,35 +33,43 @@ interface Write {
   readonly context: CallContext
 }
 
+type Effect<T, A extends unknown[] = []> = (entry: OperationEntry, ...rest: A) => Promise<T>
+
+type Once = <T>(operation: Operation, input: unknown, context: CallContext, effect: Effect<T>) => Promise<T>
+
+/** What `GET /Operations/{key}` shows of an operation id. */
+type Told = Pick<IdempotencyRecord, 'operation' | 'state' | 'answer'>
+
 export interface Idempotency {
   /**
    * Runs a write so that its operation id takes effect once; a repeat gets the recorded output or refusal. Throws 409 if the
-   * id was used for another request, is still running, or took effect so long ago that its result has expired.
+   * id was used for another request, is still running, or took effect so long ago that its result has expired. The effect
+   * is one transaction, which meets the record of a repeat.
    */
-  once<T>(
-    operation: Operation,
-    input: unknown,
-    context: CallContext,
-    effect: (entry: OperationEntry) => Promise<T>,
-  ): Promise<T>
+  readonly once: Once
+  /** As `once`, for an effect of which the record's transaction is only the end: the record is read first. */
+  readonly onceInParts: Once
   /**
-   * As `once`, for many writes of one request: their records are read together and leased together. `effect` is called in
-   * one turn of the event loop for each write that is to be done, in their sequence, once all are leased; `refused` are
-   * the indexes of those whose records refuse them. With `isInOrder`, those after one that another request may be doing
-   * are not done: they get 503.
+   * As `once`, for many writes of one request, whose records are read first, together. `effect` is called in one turn of
+   * the event loop for each write that is to be done, in their sequence; `refused` are the indexes of those whose records
+   * refuse them. With `isInOrder`, those after one that another request may be doing are not done: they get 503.
    */
   onceEach<T>(
     writes: readonly Write[],
-    effect: (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => Promise<T>,
+    effect: Effect<T, [index: number, refused: ReadonlySet<number>]>,
     options?: { readonly isInOrder?: boolean },
   ): Promise<PromiseSettledResult<T>[]>
-  /** Records outputs with the writes that they are of; sending throws AlreadyRecorded if one of the ids has an outcome. */
+  /** Records outputs with the writes that they are of; sending throws AlreadyRecorded if one of the ids has a record. */
   recordApplied(outcomes: readonly { entry: OperationEntry; output: unknown }[], writes: Writes): void
-  /** The outcome of an owner's operation id; undefined if it has not taken effect and no running request can make it so. */
-  find(
-    owner: string,
-    operationId: string,
-  ): Promise<Pick<IdempotencyRecord, 'operation' | 'state' | 'answer'> | undefined>
+  /** Those of the writes whose ids have records that they do not replace. */
+  findRecorded(entries: readonly OperationEntry[]): Promise<ReadonlySet<OperationEntry>>
+  /** What is known at once of an owner's operation id. */
+  look(owner: string, operationId: string): Promise<Told | undefined>
+  /**
+   * The outcome of an owner's operation id; undefined if it has not taken effect, and no request that arrived before the
+   * one that asks can make it so. Throws 503 while a transaction of another process may be doing it.
+   */
+  find(owner: string, operationId: string, asking: Pick<CallContext, 'arrivedAt'>): Promise<Told | undefined>
 }
 
 /** Keeps an idempotency record for each write of a service, in the service's own database. */
@@ -63,65 +85,113 @@ export function createIdempotency(
     return ids.map((id) => byId.get(id))
   })
 
-  const { lease, leaseTogether, release, revoke } = createLeases(records, read)
+  const { lookUp, findRecord, record, replay, settle, fence } = createOutcomes({ records, read, findPastOperation })
 
-  const { lookUp, record, replay, settle } = createOutcomes({ records, read, release, findPastOperation })
-
-  /** The recorded result, which is an earlier output of this same operation; throws any other error again. */
-  const replayAfter = async <T>(entry: OperationEntry, error: unknown): Promise<T> => {
-    if (!(error instanceof AlreadyRecorded)) throw error
-    return (await replay(entry).catch(throwAsUnknown)) as T
+  /** Writes that run in this process, by id. */
+  const running = new Map<string, OperationEntry>()
+  const begin = (entry: OperationEntry) => {
+    const other = running.get(entry.id)
+    if (other && other.context.attempt !== entry.context.attempt) {
+      refuseOtherRequest(other, entry)
+      throw keyIsRunning()
+    }
+    running.set(entry.id, entry)
+  }
+  const end = (entry: OperationEntry) => {
+    if (running.get(entry.id) === entry) running.delete(entry.id)
   }
 
   const run = async <T>(
     entry: OperationEntry,
-    begin: (entry: OperationEntry) => Promise<void>,
-    effect: (entry: OperationEntry) => Promise<T>,
+    effect: Effect<T>,
+    existing?: IdempotencyRecord,
+    inParts = false,
   ): Promise<T> => {
+    // It is an earlier output of this same operation.
+    if (hasOutcome(existing)) return replay(entry, existing) as T
+    const own = existing ? replacing(entry, existing) : entry
     try {
-      await begin(entry)
-      try {
-        return await effect(entry)
-      } catch (error) {
-        if (error instanceof AlreadyRecorded) throw error
-        throw await settle(entry, error)
-      }
+      return await effect(own)
     } catch (error) {
-      return replayAfter(entry, error)
+      const settled = await settle(own, error)
+      if (!(settled instanceof AlreadyRecorded)) throw settled
+    }
+    const found = await findRecord(entry).catch(throwAsUnknown)
+    // Of an effect in parts, some are done.
+    if (inParts && !hasOutcome(found)) throw outcomeUnknown()
+    return run(entry, effect, found)
+  }
+
+  const onceAs =
+    (inParts: boolean): Once =>
+    async (operation, input, context, effect) => {
+      const entry = toEntry(operation, input, context)
+      begin(entry)
+      try {
+        return await run(entry, effect, inParts ? await read(entry.id) : undefined, inParts)
+      } finally {
+        end(entry)
+      }
+    }
+
+  /** What is known of an id: its outcome, that it is running, or its record without an outcome. */
+  const look = async (id: string) => {
+    const { record: found, past } = await lookUp(id)
+    if (hasOutcome(found)) return { known: found }
+    if (past) return { known: { operation: past.operation, state: 'applied' as const } }
+    const own = running.get(id)
+    if (own) return { known: { operation: own.operation, state: 'running' as const } }
+    return found && isLeased(found) ? { known: found } : { found }
+  }
+
+  const find: Idempotency['find'] = async (owner, operationId, asking) => {
+    const id = `${owner}/${operationId}`
+    for (let looks = 1; ; looks++) {
+      const { known, found } = await look(id)
+      if (known) return known
+      if (looks < LOOKS) await delay(LOOK_INTERVAL_MS)
+      else if (await fence(id, asking.arrivedAt ?? Date.now(), found)) return undefined
+      else if (!(await read(id))) throw serviceUnavailable()
     }
   }
 
   return {
-    once: (operation, input, context, effect) =>
-      run(toEntry(operation, input, context), context.hasClientKey ? lease : leased, effect),
+    once: onceAs(false),
+    onceInParts: onceAs(true),
 
     async onceEach<T>(
-      writes: Parameters<Idempotency['onceEach']>[0],
-      effect: (entry: OperationEntry, index: number, refused: ReadonlySet<number>) => Promise<T>,
+      writes: readonly Write[],
+      effect: Effect<T, [index: number, refused: ReadonlySet<number>]>,
       { isInOrder = false } = {},
     ) {
       const entries = writes.map(({ operation, input, context }) => toEntry(operation, input, context))
       const existing = await Promise.all(entries.map(({ id }) => read(id)))
-      const free = entries.filter(({ context }, index) => context.hasClientKey && !existing[index])
-      const isLeased = await leaseTogether(free)
-      const beginOf = ({ context }: OperationEntry, record: IdempotencyRecord | undefined) => {
-        if (!context.hasClientKey) return record?.answer === undefined ? leased : refuseRecorded
-        return isLeased && !record ? leased : lease
-      }
-      const begun = await Promise.allSettled(entries.map((entry, index) => beginOf(entry, existing[index])(entry)))
-      const replayed = begun.map((outcome, index) => {
-        const entry = entries[index]
-        return entry && outcome.status === 'rejected' ? replayAfter<T>(entry, outcome.reason) : undefined
-      })
-      const recorded = await Promise.allSettled(replayed)
-      const firstOpen = isInOrder ? recorded.findIndex(isOpen) : -1
-      const refused = new Set(recorded.flatMap(({ status }, index) => (status === 'rejected' ? index : [])))
+      const known = await Promise.allSettled(
+        entries.map(async (entry, index) => {
+          begin(entry)
+          const found = existing[index]
+          if (hasOutcome(found)) return { result: replay(entry, found) as T }
+          if (found) replacing(entry, found)
+          return undefined
+        }),
+      )
+      const firstOpen = isInOrder ? known.findIndex(isOpen) : -1
+      const refused = new Set(known.flatMap(({ status }, index) => (status === 'rejected' ? index : [])))
       const inTurn = async (entry: OperationEntry, index: number) => {
         if (firstOpen >= 0 && index > firstOpen) throw serviceUnavailable()
         return effect(entry, index, refused)
       }
       return Promise.allSettled(
-        entries.map((entry, index) => replayed[index] ?? run(entry, leased, () => inTurn(entry, index))),
+        entries.map(async (entry, index) => {
+          try {
+            const outcome = known[index]
+            if (outcome?.status === 'rejected') throw outcome.reason
+            if (outcome?.value) return outcome.value.result
+            return await run(entry, (own) => inTurn(own, index), existing[index])
+          } finally {
+            end(entry)
+          }
+        }),
       )
     },
 
@@ -131,20 +201,14 @@ export function createIdempotency(
         writes,
       ),
 
-    async find(owner, operationId) {
-      const { record: found, past } = await lookUp(`${owner}/${operationId}`)
-      if (found?.answer !== undefined) return found
-      if (past) return { operation: past.operation, state: 'applied' }
-      if (!found || !isOver(found)) return found
-      return (await revoke(found)) ? undefined : ((await read(found._id)) ?? found)
+    async findRecorded(entries) {
+      const found = await Promise.all(entries.map(({ id }) => read(id)))
+      return new Set(entries.filter(({ replaces }, index) => found[index] && found[index].attempt !== replaces))
     },
-  }
-}
 
-/** Nothing is to be done before the effect of an id that this request has leased, or that no other request has. */
-const leased = async () => undefined
-const refuseRecorded = async () => {
-  throw new AlreadyRecorded()
+    look: async (owner, operationId) => (await look(`${owner}/${operationId}`)).known,
+    find,
+  }
 }
 
 /** Whether another request may be doing it, or it is not known. */

@@ -2,24 +2,29 @@ import {
   AppError,
   type ErrorBody,
   type ErrorCode,
-  keyIsRunning,
   keyWasUsed,
   outcomeUnknown,
   toAppError,
 } from '../../contract/core/errors.ts'
-import { isDatabaseUnavailable } from '../database-errors.ts'
+import { isDatabaseUnavailable, isDuplicateKey, isLockTimeout } from '../database-errors.ts'
 import { createWrites, type RecordWrite, type Writes } from '../unit-of-work.ts'
 import {
   AlreadyRecorded,
+  hasOutcome,
   type IdempotencyRecord,
+  type idempotencyModel,
   type OperationEntry,
+  type RecordedOutcome,
   refuseOtherRequest,
+  toFence,
   toRecord,
 } from './idempotency-record.ts'
-import type { createLeases, idempotencyModel } from './leases.ts'
 
 /** Refusals that are outcomes; after any other one the request may be repeated under its operation id. */
 const recordedRefusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'conflict'])
+
+/** Time to wait for a transaction that holds a record's lock. */
+const LOCK_WAIT_MS = 1_000
 
 interface Outcome {
   readonly entry: OperationEntry
@@ -42,30 +47,35 @@ export type FindPastOperation = (id: string) => Promise<PastOperation | undefine
 export interface OutcomeDeps {
   readonly records: ReturnType<typeof idempotencyModel>
   readonly read: (id: string) => Promise<IdempotencyRecord | undefined>
-  readonly release: ReturnType<typeof createLeases>['release']
   readonly findPastOperation: FindPastOperation
 }
 
 /** Outcomes of operation ids: how they are recorded, and repeated. */
-export function createOutcomes({ records, read, release, findPastOperation }: OutcomeDeps) {
+export function createOutcomes({ records, read, findPastOperation }: OutcomeDeps) {
   const lookUp = async (id: string) => {
     const record = await read(id)
-    if (record?.answer !== undefined) return { record }
+    if (hasOutcome(record)) return { record }
     const past = await findPastOperation(id)
     // A write that was committed between the two reads has both.
     return past ? { record: await read(id), past } : { record }
   }
 
-  /** No other request has an id that the gateway made; one that a client chose must still be leased by this request. */
-  const toWrite = (record: IdempotencyRecord, { context }: OperationEntry): RecordWrite<IdempotencyRecord> =>
-    context.hasClientKey
-      ? {
+  /** What is recorded under the id of a write that has met a record; throws 409 if that has expired. */
+  const findRecord = async ({ id }: OperationEntry) => {
+    const { record: existing, past } = await lookUp(id)
+    if (past && !hasOutcome(existing)) throw keyWasUsed(`on ${past.at.toISOString()} for ${past.result}`)
+    return existing
+  }
+
+  const toWrite = (record: IdempotencyRecord, { replaces }: OperationEntry): RecordWrite<IdempotencyRecord> =>
+    replaces === undefined
+      ? { name: 'insertOne', document: record }
+      : {
           name: 'replaceOne',
-          filter: { _id: record._id, attempt: record.attempt, state: 'running' },
+          filter: { _id: record._id, attempt: replaces, state: 'running' },
           replacement: record,
           upsert: true,
         }
-      : { name: 'insertOne', document: record }
 
   const record = (outcomes: readonly Outcome[], writes: Writes) => {
     const ofOutcomes = outcomes.map(({ entry, state, result }) =>
@@ -81,47 +91,52 @@ export function createOutcomes({ records, read, release, findPastOperation }: Ou
   }
 
   /** The recorded result of an operation that is asked for again; it throws a recorded refusal. */
-  const replay = async (entry: OperationEntry) => {
-    const { record: existing, past } = await lookUp(entry.id)
-    if (existing?.answer !== undefined) {
-      refuseOtherRequest(existing, entry)
-      if (existing.attempt !== entry.context.attempt) entry.context.reply.replayed = true
-      const result: unknown = JSON.parse(existing.answer)
-      // The text was written by record() from an output or an ErrorBody.
-      if (existing.state === 'refused') throw AppError.fromBody(result as ErrorBody)
-      return result
-    }
-    if (past) {
-      await release(entry)
-      throw keyWasUsed(`on ${past.at.toISOString()} for ${past.result}`)
-    }
-    throw existing
-      ? keyIsRunning()
-      : new AppError('conflict', 'This operation was done before; its result is no longer kept.')
+  const replay = (entry: OperationEntry, existing: RecordedOutcome): unknown => {
+    refuseOtherRequest(existing, entry)
+    if (existing.attempt !== entry.context.attempt) entry.context.reply.replayed = true
+    const result: unknown = JSON.parse(existing.answer)
+    // The text was written by record() from an output or an ErrorBody.
+    if (existing.state === 'refused') throw AppError.fromBody(result as ErrorBody)
+    return result
   }
 
   /** A refusal may be caused by the operation's own earlier success, so the records decide. */
   const settleRefusal = async (entry: OperationEntry, error: AppError): Promise<void> => {
     if (error.code === 'outcome_unknown') return
-    const { hasClientKey } = entry.context
-    if (hasClientKey && (await findPastOperation(entry.id))) throw new AlreadyRecorded()
+    if (entry.context.hasClientKey && (await findPastOperation(entry.id))) throw new AlreadyRecorded()
     if (recordedRefusals.has(error.code)) return recordRefusal(entry, error)
-    if ((await read(entry.id))?.answer !== undefined) throw new AlreadyRecorded()
-    if (hasClientKey) await release(entry)
+    if (hasOutcome(await read(entry.id))) throw new AlreadyRecorded()
   }
 
-  /** The error that a failed write is answered with, after its record is settled. */
+  /** The error that a failed write is answered with, after it is recorded; AlreadyRecorded if a record decides. */
   const settle = async (entry: OperationEntry, error: unknown): Promise<unknown> => {
     try {
-      await settleRefusal(entry, toAppError(error))
+      if (!(error instanceof AlreadyRecorded)) await settleRefusal(entry, toAppError(error))
     } catch (unsettled) {
+      if (unsettled instanceof AlreadyRecorded) return unsettled
       // An effect that could not be tried is not an outcome, whatever the record says.
-      if (!isUnavailable(error) || unsettled instanceof AlreadyRecorded) throwAsUnknown(unsettled)
+      if (!isUnavailable(error)) throwAsUnknown(unsettled)
     }
     return error
   }
 
-  return { lookUp, record, replay, settle }
+  /**
+   * Stops the requests with an id that arrived by a moment. False if a transaction holds the record's lock, or the record is
+   * not as it was found.
+   */
+  const fence = async (id: string, arrivedAt: number, found: IdempotencyRecord | undefined): Promise<boolean> => {
+    const record = toFence(id, arrivedAt)
+    const filter = { _id: id, attempt: found?.attempt ?? record.attempt, state: 'running' as const }
+    try {
+      await records.replaceOne(filter, record, { upsert: true, maxTimeMS: LOCK_WAIT_MS })
+      return true
+    } catch (error) {
+      if (isDuplicateKey(error) || isLockTimeout(error)) return false
+      throw error
+    }
+  }
+
+  return { lookUp, findRecord, record, replay, settle, fence }
 }
 
 const isUnavailable = (error: unknown) =>

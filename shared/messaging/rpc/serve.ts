@@ -8,7 +8,13 @@ import {
   toAppError,
 } from '../../contract/core/errors.ts'
 import { parseInput } from '../../contract/core/fields.ts'
-import type { Input, Operation, ServiceContract, Spec } from '../../contract/core/operation.ts'
+import {
+  type Input,
+  type Operation,
+  type ServiceContract,
+  type Spec,
+  timeoutMs,
+} from '../../contract/core/operation.ts'
 import { dateFieldsOf, type FindDays, resolveDays } from '../../contract/dates/date-fields.ts'
 import { daysOf } from '../../contract/dates/days.ts'
 import { type CallContext, requireStart, timeLeftMs, traceIdOf } from '../../process/call-context.ts'
@@ -103,6 +109,7 @@ async function replyTo(
     const context: CallContext = {
       ...request.context,
       caller,
+      arrivedAt: request.context.deadline - timeoutMs(route.operation),
       // Whoever sends a message can name any actor in it, but not the person of a token.
       actor: personOf(caller)?.name ?? request.context.actor,
       reply: attributes,

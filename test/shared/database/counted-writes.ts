@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, Schema } from 'mongoose'
-import { outcomeUnknown } from '../../../shared/contract/core/errors.ts'
 import { createIdempotency } from '../../../shared/database/idempotency/idempotency.ts'
+import { toEntry } from '../../../shared/database/idempotency/idempotency-record.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
 import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
@@ -41,9 +41,15 @@ export async function createCountedWrites(connection: Connection) {
 
   return {
     idempotency,
-    /** Leaves a claim without an effect, as a crash between the two does. */
-    crash: (word: string, context: CallContext) =>
-      idempotency.once(probe.change, { word }, context, () => Promise.reject(outcomeUnknown())).catch(() => undefined),
+    /** Leases the id, as a request of the version before does. */
+    async lease(word: string, context: CallContext) {
+      const { id, operation, fingerprint } = toEntry(probe.change, { word }, context)
+      const { attempt, deadline } = context
+      const leased = { operation, fingerprint, attempt, state: 'running', runsUntil: new Date(deadline) }
+      await connection
+        .collection('operations')
+        .replaceOne({ _id: id as never }, { ...leased, expires: new Date(deadline + 1_000_000) }, { upsert: true })
+    },
     /** Words written, once for each time that the write took effect. */
     words: async () => (await effects.find().lean()).map(({ word }) => word),
     /** Writes the word once per operation id; `before` runs first inside the transaction. */

@@ -120,7 +120,7 @@ export function createPostCount(
   }
 
   const post = (input: PostInput, context: CallContext): Promise<Count> =>
-    idempotency.once(inventory.postCount, input, context, async (entry) => {
+    idempotency.onceInParts(inventory.postCount, input, context, async (entry) => {
       const { countNo } = input
       const chunks = await findChunks(input, context)
       let isStarted = false

@@ -79,7 +79,7 @@ export function createStockEngine(options: StockEngineOptions) {
     await requireWholeEffect(settled, findItems)
     return settled
   }
-  const submit = createSharedTransactions<number, Command>(connection, MAX_ITEMS, apply)
+  const submit = createSharedTransactions<number, Command>(connection, idempotency, MAX_ITEMS, apply)
 
   async function apply(groups: readonly (readonly Command[])[], unit: UnitOfWork, attempt: Attempt) {
     const now = present()

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../../shared/contract/core/errors.ts'
+import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
+import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { probe, refusal } from '../../../support/checks/probe.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../support/servers/database.ts'
 import { aContext, createCountedWrites } from '../counted-writes.ts'
@@ -152,79 +154,127 @@ describe('a write under an Idempotency-Key', () => {
     expect(await words()).toEqual(['bolt'])
   })
 
-  test('is taken over when the request that claimed it ended without an outcome', async () => {
-    const { write, crash, words } = await createCountedWrites(await connectDatabase())
-    const crashed = aContext({ hasClientKey: true })
-    await crash('bolt', crashed)
-    const early = await refusal(write('bolt', { ...crashed, attempt: 'another', reply: {} }))
-    expect(early.code).toBe('conflict')
-    const longAgo = aContext({ hasClientKey: true, deadline: Date.now() - 60_000 })
-    await crash('nut', longAgo)
-    const later = { ...longAgo, attempt: 'another', deadline: Date.now() + 8_000, reply: {} }
-    expect(await write('nut', later)).toMatchObject({ word: 'nut' })
-    expect(await words()).toEqual(['nut'])
-  })
-
-  test('that was taken over cannot take effect a second time by the request that was overtaken', async () => {
-    const { write, crash, words } = await createCountedWrites(await connectDatabase())
-    const slow = aContext({ hasClientKey: true })
-    await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
-    let overtaken = false
-    const answer = await write('bolt', slow, async () => {
-      if (overtaken) return
-      overtaken = true
-      await write('bolt', { ...slow, attempt: 'another', reply: {} })
-    })
-    expect(answer).toMatchObject({ word: 'bolt' })
+  test('in two processes at once takes effect once, and the slower one gets its result (R4)', async () => {
+    const { one, other, words } = await twoProcesses()
+    const first = aContext({ hasClientKey: true })
+    const second = { ...first, attempt: 'another', reply: {} }
+    const met = meet(2)
+    const answers = await Promise.all([one.write('bolt', first, met), other.write('bolt', second, met)])
+    expect(answers[0]).toEqual(answers[1])
+    expect([first.reply, second.reply]).toContainEqual({ replayed: true })
     expect(await words()).toEqual(['bolt'])
   })
 
-  test('that another request has taken over cannot take effect by the one that was overtaken while the other runs', async () => {
-    const { write, crash, words } = await createCountedWrites(await connectDatabase())
-    const slow = aContext({ hasClientKey: true })
-    await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
-    const error = await refusal(write('bolt', slow, () => crash('bolt', { ...slow, attempt: 'another', reply: {} })))
-    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
-    expect(await words()).toEqual([])
+  test('is refused in two processes at once for another request', async () => {
+    const { one, other, words } = await twoProcesses()
+    const context = aContext({ hasClientKey: true })
+    const met = meet(2)
+    const outcomes = await Promise.allSettled([
+      one.write('bolt', context, met),
+      other.write('nut', { ...context, attempt: 'another', reply: {} }, met),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: 'This Idempotency-Key was used with another request.' },
+    })
+    expect(await words()).toHaveLength(1)
   })
 
-  test('that another request has taken over and still runs is not answered with a bug', async () => {
-    const { write, crash, words } = await createCountedWrites(await connectDatabase())
-    const slow = aContext({ hasClientKey: true })
-    await crash('bolt', { ...slow, deadline: Date.now() - 60_000 })
-    let error: AppError | undefined
-    await write('bolt', { ...slow, attempt: 'another', reply: {} }, async () => {
-      error ??= await refusal(write('bolt', slow))
+  test('gets the success of another process instead of a refusal that this success has caused', async () => {
+    const { one, other, words } = await twoProcesses()
+    const first = aContext({ hasClientKey: true })
+    const second = { ...first, attempt: 'another', reply: {} }
+    const refused = other.write('bolt', second, async () => {
+      await one.write('bolt', first)
+      throw new AppError('conflict', 'Refused for the test.')
     })
-    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('still running') })
+    expect(await refused).toMatchObject({ word: 'bolt' })
     expect(await words()).toEqual(['bolt'])
+  })
+
+  test('is free at once when its process is lost', async () => {
+    const { one, other, words } = await twoProcesses()
+    const lost = aContext({ hasClientKey: true })
+    await new Promise<void>((begun) => {
+      void one.write('bolt', lost, () => new Promise(() => begun()))
+    })
+    expect(await other.write('bolt', { ...lost, attempt: 'another', reply: {} })).toMatchObject({ word: 'bolt' })
+    expect(await words()).toEqual(['bolt'])
+  })
+
+  test('is one transaction, with no other command', async () => {
+    const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+    const { write } = await createCountedWrites(connection)
+    const commands: string[] = []
+    connection.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName))
+    await write('bolt', aContext({ hasClientKey: true }))
+    expect(commands).toEqual(['insert', 'bulkWrite', 'commitTransaction'])
   })
 })
 
-describe('of many writes of one request, of which a process has left a claim of the first behind,', () => {
+describe('a write under an Idempotency-Key that a process of the version before has leased', () => {
+  const leasedBy = (context: CallContext) => ({ ...context, attempt: 'another', reply: {} })
+  const longAgo = () => Date.now() - 60_000
+
+  test('is refused until that request is over, and then takes effect', async () => {
+    const { write, lease, words } = await createCountedWrites(await connectDatabase())
+    const context = aContext({ hasClientKey: true })
+    await lease('bolt', leasedBy(context))
+    expect(await refusal(write('bolt', context))).toMatchObject({ code: 'conflict', reason: 'key_running' })
+    await lease('bolt', { ...leasedBy(context), deadline: longAgo() })
+    expect(await write('bolt', context)).toMatchObject({ word: 'bolt' })
+    expect(await words()).toEqual(['bolt'])
+  })
+
+  test('takes effect if it is that request, delivered again', async () => {
+    const { write, lease, words } = await createCountedWrites(await connectDatabase())
+    const context = aContext({ hasClientKey: true })
+    await lease('bolt', context)
+    expect(await write('bolt', context)).toMatchObject({ word: 'bolt' })
+    expect(await words()).toEqual(['bolt'])
+  })
+
+  test('is refused for another request', async () => {
+    const { write, lease } = await createCountedWrites(await connectDatabase())
+    const context = aContext({ hasClientKey: true })
+    await lease('bolt', leasedBy(context))
+    expect((await refusal(write('nut', context))).reason).toBe('key_used')
+  })
+
+  test('does not take effect if another such process takes the lease over meanwhile', async () => {
+    const { write, lease, words } = await createCountedWrites(await connectDatabase())
+    const context = aContext({ hasClientKey: true })
+    await lease('bolt', { ...leasedBy(context), deadline: longAgo() })
+    const overtaken = write('bolt', context, () => lease('bolt', { ...leasedBy(context), attempt: 'a third' }))
+    expect((await refusal(overtaken)).reason).toBe('key_running')
+    expect(await words()).toEqual([])
+  })
+})
+
+describe('of many writes of one request, the first of which a process of the version before has leased,', () => {
   const begin = async () => {
-    const connection = await connectDatabase()
-    const { crash, idempotency } = await createCountedWrites(connection)
+    const { lease, idempotency } = await createCountedWrites(await connectDatabase())
     const writes = ['bolt', 'nut', 'washer'].map((word) => ({
       operation: probe.change,
       input: { word },
       context: aContext({ hasClientKey: true }),
     }))
-    const [bolt] = writes
-    if (bolt) await crash(bolt.input.word, bolt.context)
+    const leaseFirst = async (deadline: number) => {
+      for (const { input, context } of writes.slice(0, 1))
+        await lease(input.word, { ...context, attempt: 'another', deadline })
+    }
+    await leaseFirst(Date.now() + 8_000)
     const done: number[] = []
-    const again = writes.map((write) => ({ ...write, context: { ...write.context, attempt: 'another' } }))
     const repeat = async (isInOrder: boolean) => {
-      const outcomes = await idempotency.onceEach(again, async (_, index) => done.push(index), { isInOrder })
+      const outcomes = await idempotency.onceEach(writes, async (_, index) => done.push(index), { isInOrder })
       return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
     }
-    return { connection, repeat, done }
+    return { leaseFirst, repeat, done }
   }
 
-  test('all take effect in their sequence once the claim is over', async () => {
-    const { connection, repeat, done } = await begin()
-    const left = await connection.model('Operation').updateMany({ state: 'running' }, { runsUntil: new Date(0) })
-    expect(left.matchedCount).toBe(1)
+  test('all take effect in their sequence once the lease is over', async () => {
+    const { leaseFirst, repeat, done } = await begin()
+    await leaseFirst(0)
     expect(await repeat(false)).toEqual(['done', 'done', 'done'])
     expect(done).toEqual([0, 1, 2])
   })
@@ -237,3 +287,41 @@ describe('of many writes of one request, of which a process has left a claim of 
     expect(done).toEqual([])
   })
 })
+
+test('an effect in parts is not begun again for a key that has an outcome, and is unknown if it is stopped', async () => {
+  const connection = await connectDatabase()
+  const { idempotency, write, lease } = await createCountedWrites(connection)
+  const done = aContext({ hasClientKey: true })
+  const repeat = (context: CallContext, effect: () => Promise<unknown>) =>
+    idempotency.onceInParts(probe.change, { word: 'bolt' }, context, effect)
+  const answer = await write('bolt', done)
+  expect(await repeat({ ...done, attempt: 'another' }, () => Promise.reject(new Error('Done again')))).toEqual(answer)
+  const stopped = aContext({ hasClientKey: true })
+  const error = await refusal(
+    repeat(stopped, async () => {
+      await lease('bolt', { ...stopped, attempt: 'another' })
+      throw new AlreadyRecorded()
+    }),
+  )
+  expect(error.code).toBe('outcome_unknown')
+})
+
+/** Resolves for each of so many once all have called it, and at once when they call it again. */
+function meet(count: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let met = 0
+  return () => {
+    if (++met === count) all.resolve()
+    return all.promise
+  }
+}
+
+/** Two processes with one database. */
+async function twoProcesses() {
+  const database = aDatabase()
+  const [one, other] = [
+    await createCountedWrites(await connectDatabase(database)),
+    await createCountedWrites(await connectDatabase(database)),
+  ]
+  return { one, other, words: one.words }
+}

@@ -1,4 +1,3 @@
-import type { Connection } from 'mongoose'
 import { describe, expect, test } from 'vitest'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { refusal } from '../../../support/checks/probe.ts'
@@ -6,48 +5,74 @@ import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../../sup
 import { aContext, createCountedWrites } from '../counted-writes.ts'
 
 describe('the outcome of an Idempotency-Key', () => {
-  const key = { hasClientKey: true } as const
-  const longAgo = () => Date.now() - 60_000
-  const find = ({ idempotency }: Awaited<ReturnType<typeof createCountedWrites>>, { operationId }: CallContext) =>
-    idempotency.find('client:anna', operationId)
+  const arrived = (arrivedAt: number) => aContext({ hasClientKey: true, arrivedAt })
+  type Process = Awaited<ReturnType<typeof createCountedWrites>>
+  const find = ({ idempotency }: Process, { operationId }: CallContext, arrivedAt = Date.now()) =>
+    idempotency.find('client:anna', operationId, { arrivedAt })
 
-  test('is running while the commit of its write hangs, however long ago its deadline was', async () => {
+  const begin = async () => {
     const database = aDatabase()
     const { proxy, connection } = await connectDatabaseByProxy(database)
-    const { write } = await createCountedWrites(connection)
-    const observer = await connectDatabase(database)
-    const observed = await createCountedWrites(observer)
-    const context = aContext(key)
-    let found: ReturnType<typeof find> | undefined
+    const doing = await createCountedWrites(connection)
+    return { proxy, doing, asked: await createCountedWrites(await connectDatabase(database)) }
+  }
+
+  test('is running in the process that does it, and is then that of the write', async () => {
+    const { doing } = await begin()
+    const context = arrived(Date.now())
+    let found: unknown
+    await doing.write('bolt', context, async () => {
+      found = await find(doing, context)
+    })
+    expect(found).toEqual({ operation: 'probe.change', state: 'running' })
+    expect(await find(doing, context)).toMatchObject({ state: 'applied' })
+  })
+
+  test('cannot be told by another process while the commit of its write hangs', async () => {
+    const { proxy, doing, asked } = await begin()
+    const context = arrived(Date.now())
+    let found: Promise<unknown> | undefined
     proxy.filter((chunk) => {
       if (!chunk.includes('commitTransaction')) return 'pass'
       // Only this chunk: the server gets the commit later.
-      proxy.delay(2_500)
+      proxy.delay(4_000)
       setImmediate(() => proxy.heal())
       proxy.filter(undefined)
-      found = find(observed, context)
+      found = refusal(find(asked, context))
       return 'pass'
     })
-    await write('bolt', context, () => endDeadline(observer, context))
-    expect(await found).toMatchObject({ state: 'running' })
-    expect(await find(observed, context)).toMatchObject({ state: 'applied' })
+    await doing.write('bolt', context)
+    expect(await found).toMatchObject({ code: 'service_unavailable' })
+    expect(await find(asked, context)).toMatchObject({ state: 'applied' })
   })
 
-  test('does not exist once its request is over, which can then no longer take effect', async () => {
-    const connection = await connectDatabase()
-    const writes = await createCountedWrites(connection)
-    const context = aContext(key)
-    const overtaken = writes.write('bolt', context, async () => {
-      await endDeadline(connection, context)
-      expect(await find(writes, context)).toBeUndefined()
+  test('is none once another process has said so: what arrived before can no longer take effect, what comes later does (R14)', async () => {
+    const { doing, asked } = await begin()
+    const context = arrived(Date.now())
+    const stopped = doing.write('bolt', context, async () => {
+      for (const _ of ['asked', 'asked again']) expect(await find(asked, context)).toBeUndefined()
     })
-    expect((await refusal(overtaken)).code).toBe('conflict')
-    expect(await writes.words()).toEqual([])
-    expect(await find(writes, context)).toBeUndefined()
+    expect((await refusal(stopped)).code).toBe('service_unavailable')
+    expect(await doing.words()).toEqual([])
+    const later = { ...context, attempt: 'another', arrivedAt: Date.now() + 1 }
+    expect(await doing.write('bolt', later)).toMatchObject({ word: 'bolt' })
+    expect(await find(asked, context)).toMatchObject({ state: 'applied' })
+    expect(await doing.words()).toEqual(['bolt'])
   })
 
-  const endDeadline = async (connection: Connection, { operationId }: CallContext) => {
-    const filter = { _id: `client:anna/${operationId}` as never }
-    await connection.collection('operations').updateOne(filter, { $set: { runsUntil: new Date(longAgo()) } })
-  }
+  test('is none for all who ask at once', async () => {
+    const { doing, asked } = await begin()
+    const context = arrived(Date.now())
+    const found = await Promise.all([doing, asked, doing, asked].map((one) => find(one, context)))
+    expect(found).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('is running while a request of the version before has leased the key, and none once that is over', async () => {
+    const { doing, asked } = await begin()
+    const context = arrived(Date.now())
+    await doing.lease('bolt', context)
+    expect(await find(asked, context)).toMatchObject({ operation: 'probe.change', state: 'running' })
+    await doing.lease('bolt', { ...context, deadline: Date.now() - 60_000 })
+    expect(await find(asked, context)).toBeUndefined()
+  })
 })

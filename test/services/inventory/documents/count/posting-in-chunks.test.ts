@@ -35,7 +35,8 @@ test('a refusal after the first lines are posted is answered 504, one before tha
       ...stored,
       engine: { change: async () => ends.shift()?.() } as never,
       idempotency: {
-        once: (_operation: unknown, _input: unknown, entry: unknown, run: (given: unknown) => unknown) => run(entry),
+        onceInParts: (_operation: unknown, _input: unknown, entry: unknown, run: (given: unknown) => unknown) =>
+          run(entry),
       } as never,
     })({ countNo, reasonIn: 10, reasonOut: 20 }, context)
   const posted = () => ({ lines: 25 })

@@ -37,18 +37,18 @@ async function aLoneClient() {
     return [...commands]
   }
   return {
-    receive: () => commandsOf(() => movements.receive(receipt, aContext())),
+    receive: (hasClientKey = false) => commandsOf(() => movements.receive(receipt, aContext({ hasClientKey }))),
     move: () => commandsOf(() => movements.move(move, aContext())),
   }
 }
 
-test('a receipt alone is four commands to the database, a move six', async () => {
+test('a receipt alone is four commands to the database, with an Idempotency-Key too, and a move six', async () => {
   // Registries are kept in memory for a while, which does not pass here.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { receive, move } = await aLoneClient()
   await receive()
   const write = ['bulkWrite', 'commitTransaction', 'delete outbox']
-  expect(await receive()).toEqual(['find items', ...write])
+  for (const hasClientKey of [false, true]) expect(await receive(hasClientKey)).toEqual(['find items', ...write])
   expect(await move()).toEqual(['find items', 'find levels', 'find lots', ...write])
 })
