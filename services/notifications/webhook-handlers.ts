@@ -5,7 +5,7 @@ import { notifications } from '../../shared/contract/notifications/notifications
 import type { Counters } from '../../shared/database/counters.ts'
 import { isDatabaseUnavailable } from '../../shared/database/database-errors.ts'
 import type { Idempotency } from '../../shared/database/idempotency/idempotency.ts'
-import { createIdempotentWrite } from '../../shared/database/idempotency/idempotency.ts'
+import { createIdempotentWrite } from '../../shared/database/idempotency/idempotent-write.ts'
 import { inUnitOfWork } from '../../shared/database/unit-of-work.ts'
 import type { Handlers } from '../../shared/messaging/rpc/serve.ts'
 import type { CallContext } from '../../shared/process/call-context.ts'
