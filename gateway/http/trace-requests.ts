@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Request } from 'express'
-import type { Handler, Response } from './handler.ts'
+import type { Begin, Response } from './handler.ts'
 
 /** Methods that a span may be named after (RFC 9110 and PATCH); any other would be a name of the client's choice. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -27,8 +27,8 @@ const METHODS: ReadonlySet<string> = new Set([
 const tracer = trace.getTracer('inventory-service')
 
 /** Continues the trace of the request, or starts a new one; records a span if the OpenTelemetry SDK is set up. */
-export function traceRequests(): Handler {
-  return (req, res, next) => {
+export function traceRequests(): Begin {
+  return (req, res) => {
     const { traceparent } = req.headers
     const parent = propagation.extract(ROOT_CONTEXT, { traceparent })
     const span = tracer.startSpan(methodOf(req), { kind: SpanKind.SERVER }, parent)
@@ -37,7 +37,6 @@ export function traceRequests(): Handler {
     // Without an SDK nothing is injected.
     res.locals.traceparent = carrier.traceparent ?? continueTrace(traceparent)
     if (span.isRecording()) recordRequest(span, req, res)
-    next()
   }
 }
 
