@@ -115,14 +115,15 @@ function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<strin
 /** The contract as functions: typed input and output over RPC. `identify` supplies the token when none is given. */
 export function createCall(callBytes: CallBytes, identify: (service: string) => string): Call {
   return async (operation, input, context = {}, mayStartLate) => {
+    const id = randomUUID()
     const wire: WireContext = {
-      requestId: context.requestId ?? randomUUID(),
+      requestId: context.requestId ?? id,
       ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),
       ...(context.startDeadline !== undefined && { startDeadline: context.startDeadline }),
-      operationId: context.operationId ?? randomUUID(),
+      operationId: context.operationId ?? id,
       hasClientKey: context.hasClientKey ?? false,
-      attempt: context.attempt ?? randomUUID(),
+      attempt: context.attempt ?? id,
       token: context.token ?? identify(operation.service),
     }
     const reply = await callBytes(operation, input, wire, mayStartLate)
