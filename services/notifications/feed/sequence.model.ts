@@ -15,8 +15,8 @@ type SequenceRecord = RecordOf<typeof fields>
 const schema = defineSchema('sequences', fields)
 
 /**
- * The feed's sequence: one row. A transaction that moves it owns the row until it ends, so numbers are committed in order and
- * without a gap.
+ * The feed's sequence: one row. A transaction that moves it owns the row until it ends, so numbers are committed in
+ * order and without a gap.
  */
 export function createSequence(connection: Connection) {
   const records = connection.model('Sequence', schema)
@@ -33,7 +33,7 @@ export function createSequence(connection: Connection) {
         if (!isDuplicateKey(error)) throw error
       })
     },
-    /** Moves the last number from `last` to `next`, for changes of which the oldest is `lagMs` old, if it is still `last`. */
+    /** Moves the last number to `next`, for changes of which the oldest is `lagMs` old, if it is still `last`. */
     move: (last: number, next: number, lagMs: number, unit: Writes): void =>
       unit.add<SequenceRecord>(records, [
         { name: 'updateOne', filter: { _id, last }, update: { $set: { last: next, lagMs } } },
