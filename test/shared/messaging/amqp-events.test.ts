@@ -50,6 +50,26 @@ test('an event reaches every queue that wants its subject, and one process of ea
   )
 })
 
+test('a queue no longer gets the events of subjects that an earlier version has bound', async () => {
+  const system = uniqueSystem()
+  const { broker } = await connectBroker(system)
+  const nothing = async () => undefined
+  const earlier = await broker.subscribe('stock', ['inventory.received'], nothing)
+  await earlier[Symbol.asyncDispose]()
+  const seen: string[] = []
+  const former = ['inventory.received', 'inventory.moved']
+  await broker.subscribe('stock', ['inventory.issued'], async ({ subject }) => void seen.push(subject), { former })
+  const reports = recorder()
+  await subscribe(broker, 'reports', 'inventory.received', async (event) => reports.record(event))
+  await broker.publish([anEvent(1)])
+  await broker.publish([{ ...anEvent(2), subject: 'inventory.issued' }])
+  await reports.reached(1)
+  await expect.poll(() => seen).toEqual(['inventory.issued'])
+  const channel = await openChannel()
+  const { messageCount } = await channel.checkQueue(`${system}.stock`)
+  expect(messageCount).toBe(0)
+})
+
 test('an event that could not be handled is handled again until it is', async () => {
   const { broker } = await connectBroker(uniqueSystem())
   const handled = recorder()
