@@ -44,7 +44,7 @@ async function aLoneClient() {
   }
 }
 
-test('a receipt alone is three commands to the database, a move five', async () => {
+test('a receipt alone is three commands to the database, a move four', async () => {
   // Registries are kept in memory for a while, which does not pass here.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -52,5 +52,5 @@ test('a receipt alone is three commands to the database, a move five', async () 
   await receive()
   const write = ['bulkWrite', 'commitTransaction', 'delete outbox']
   expect(await receive()).toEqual(write)
-  expect(await move()).toEqual(['find levels', 'find lots', ...write])
+  expect(await move()).toEqual(['aggregate levels', ...write])
 })
