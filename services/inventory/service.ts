@@ -88,7 +88,8 @@ export function createInventory(
       const outbox = own(createOutbox(connection, broker, log))
       measureOutbox(connection, monitor.registry)
       const keepResult = createReconcileResult(connection, monitor.registry)
-      const items = createItems(models.items, call)
+      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+      const items = createItems(models.items, call, counters)
       const registries = createRegistries(connection, config.timeZone)
       const expiryZones = createExpiryZones(connection, models.lots, registries)
       const pageIndexes = {
@@ -104,7 +105,6 @@ export function createInventory(
         if (!pageIndex) throw new Error(`The list ${name} has no page index`)
         return pageIndex
       }
-      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
 
       let expirySweep: ExpirySweep | undefined
       let allocating: Allocator | undefined
