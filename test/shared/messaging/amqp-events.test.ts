@@ -56,18 +56,20 @@ test('a queue no longer gets the events of subjects that an earlier version has 
   const nothing = async () => undefined
   const earlier = await broker.subscribe('stock', ['inventory.received'], nothing)
   await earlier[Symbol.asyncDispose]()
-  const seen: string[] = []
   const former = ['inventory.received', 'inventory.moved']
-  await broker.subscribe('stock', ['inventory.issued'], async ({ subject }) => void seen.push(subject), { former })
-  const reports = recorder()
-  await subscribe(broker, 'reports', 'inventory.received', async (event) => reports.record(event))
+  const later = await broker.subscribe('stock', ['inventory.issued'], nothing, { former })
+  await later[Symbol.asyncDispose]()
   await broker.publish([anEvent(1)])
   await broker.publish([{ ...anEvent(2), subject: 'inventory.issued' }])
-  await reports.reached(1)
-  await expect.poll(() => seen).toEqual(['inventory.issued'])
   const channel = await openChannel()
-  const { messageCount } = await channel.checkQueue(`${system}.stock`)
-  expect(messageCount).toBe(0)
+  const got: string[] = []
+  const take = async () => {
+    const message = await channel.get(`${system}.stock`, { noAck: true })
+    if (message) got.push(message.fields.routingKey)
+    return got.length
+  }
+  await expect.poll(take).toBe(1)
+  expect(got).toEqual(['inventory.issued'])
 })
 
 test('an event that could not be handled is handled again until it is', async () => {
