@@ -6,12 +6,12 @@ import type { Logger } from '../shared/process/log.ts'
 import type { Monitor } from '../shared/process/monitor.ts'
 import type { TrustProxy } from './config.ts'
 import { createDocs, serveLlmsText } from './docs/docs.ts'
-import { type FailedRequests, recordFailures } from './failed-requests.ts'
+import { type FailedRequests, recordFailure } from './failed-requests.ts'
 import { identifyCaller, requireCaller } from './http/authenticate.ts'
-import { type Handler, inTurn, refuseWrites, toHandler } from './http/handler.ts'
+import { around, type Begin, inTurn, refuseWrites, toHandler } from './http/handler.ts'
 import { refuseAmbiguousHeaders, securityHeaders } from './http/headers.ts'
 import { handleError } from './http/response.ts'
-import { logRequests, startRequest } from './http/start-request.ts'
+import { logRequest, startRequest } from './http/start-request.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { limitByAddress, limitByCaller } from './limits/enforce-rate-limit.ts'
 import { createConcurrencyLimits } from './limits/limit-concurrency.ts'
@@ -66,36 +66,37 @@ export function createApp(deps: AppDeps): Express {
   app.enable('case sensitive routing')
   if (deps.trustProxy !== undefined) app.set('trust proxy', deps.trustProxy)
 
-  if (monitor) app.use(measureRequests(monitor, deps.recentRequests))
-  app.use(traceRequests(), startRequest(log), logRequests(log))
-  app.use(refuseAmbiguousHeaders, securityHeaders())
-  if (countFault) app.use(announceSandbox)
+  const measured = monitor && measureRequests(monitor, deps.recentRequests)
+  const begins = [startRequest(log), traceRequests(), measured?.begin, refuseAmbiguousHeaders, securityHeaders()]
+  const ends = [measured?.end, logRequest(log), failedRequests && recordFailure(failedRequests)]
+  app.use(around([...begins, countFault && announceSandbox].filter(isGiven), ends.filter(isGiven)))
   // The console's requests become those of the interface.
   if (console) app.use(useSession(console.signIn?.persons ?? console.sessions))
-  if (failedRequests) app.use(recordFailures(failedRequests))
+
+  // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
+  // They come first, since most requests are theirs.
+  const limits = createConcurrencyLimits(operations, log, monitor)
+  const byAddress = limitByAddress(rateLimit)
+  const ofClients = {
+    identify: identifyCaller(tokenVerifier),
+    count: limitByCaller(rateLimit),
+    authenticate: requireCaller,
+  }
+  app.use(BASE_PATH, createRoutes(routedOperations, { ...deps, limits, ofPublic: { count: byAddress }, ofClients }))
+  app.use('/mcp', createMcp({ ...ofClients, plans: createPlans(deps.storageSecret), publicOrigin: deps.publicOrigin }))
 
   // Documents: the rate limit of the address (429), then the document.
-  const byAddress = limitByAddress(rateLimit)
   const createDocument = (baseUrl: string) =>
     createOpenApi(operations, { baseUrl, rateLimitPerMinute: rateLimit.perMinute, contact: deps.contact })
   app.all(`${BASE_PATH}/openapi.json`, toHandler(byAddress), refuseWrites, serveOpenApi(createDocument))
   app.use('/docs', createDocs(createDocument, toHandler(byAddress), refuseWrites))
   app.all('/llms.txt', toHandler(byAddress), refuseWrites, serveLlmsText)
-  const limits = createConcurrencyLimits(operations, log, monitor)
   if (console) {
     const ofSessions = { ...console, tokenVerifier, rateLimit, limits }
     app.use('/console', createSessionRoutes(ofSessions), createSignInRoutes(ofSessions))
     app.use('/console', refuseWrites, servePages(console.folder))
   }
 
-  // Operations: a slot (503 under overload), rate limit (429), authentication (401), permissions (403) and input (400).
-  const ofClients = {
-    identify: identifyCaller(tokenVerifier),
-    count: limitByCaller(rateLimit),
-    authenticate: requireCaller,
-  }
-  app.use('/mcp', createMcp({ ...ofClients, plans: createPlans(deps.storageSecret), publicOrigin: deps.publicOrigin }))
-  app.use(BASE_PATH, createRoutes(routedOperations, { ...deps, limits, ofPublic: { count: byAddress }, ofClients }))
   // The rest: rate limit (429), authentication (401), a known path with another method (501), an unknown path (404).
   app.use(toHandler(inTurn(ofClients.identify, ofClients.count)))
   app.use(BASE_PATH, toHandler(requireCaller), refuseMethod(routedOperations))
@@ -107,7 +108,8 @@ export function createApp(deps: AppDeps): Express {
 }
 
 /** Nobody takes a sandbox for the real thing. */
-const announceSandbox: Handler = (_req, res, next) => {
+const announceSandbox: Begin = (_req, res) => {
   res.setHeader('X-Sandbox', 'on')
-  next()
 }
+
+const isGiven = <T>(value: T | undefined): value is T => value !== undefined

@@ -6,7 +6,7 @@ import { FAILED_REQUESTS_DAYS, FailedRequest, MAX_FAILED_REQUESTS } from '../sha
 import { DAY_SECONDS } from '../shared/day.ts'
 import type { CallContext } from '../shared/process/call-context.ts'
 import { presentMs } from '../shared/process/time/clock.ts'
-import type { Handler, Response } from './http/handler.ts'
+import type { End, Response } from './http/handler.ts'
 import { type RateLimit, WINDOW_SECONDS } from './limits/rate-limit.ts'
 import type { RedisDeps, RedisMemory } from './limits/redis.ts'
 import { BASE_PATH } from './routes/routed-operation.ts'
@@ -19,10 +19,10 @@ const MAX_FIELDS = 50
 const MAX_KEY = 255
 
 /**
- * Remembers requests of clients that are answered with an error: never their bodies, queries or tokens. Of those beyond the
- * rate limit it remembers one a minute, so that they neither cost much nor push out the others.
+ * Remembers a request of a client that was answered with an error: never its body, query or token. Of those beyond the rate
+ * limit it remembers one a minute, so that they neither cost much nor push out the others.
  */
-export function recordFailures({ record }: Pick<FailedRequests, 'record'>): Handler {
+export function recordFailure({ record }: Pick<FailedRequests, 'record'>): End {
   /** Clients, and until when their requests beyond the limit are like one that is remembered. */
   const limited = new Map<string, number>()
   const isRepeated = (clientId: string, code: ErrorCode) => {
@@ -32,16 +32,13 @@ export function recordFailures({ record }: Pick<FailedRequests, 'record'>): Hand
     limited.set(clientId, now + WINDOW_SECONDS * 1_000)
     return false
   }
-  return ({ url }, res, next) => {
-    // Routers change the address of the request.
-    const [path = ''] = url.split('?', 1)
+  return ({ baseUrl, url }, res) => {
+    const { failure, caller } = res.locals
+    if (!failure || !caller || !res.writableFinished || isRepeated(caller.id, failure.code)) return
+    // Routers move the beginning of the address from one to the other.
+    const [path = ''] = `${baseUrl}${url}`.split('?', 1)
     const shown = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path
-    res.once('finish', () => {
-      const { failure, caller } = res.locals
-      if (failure && caller && !isRepeated(caller.id, failure.code))
-        record(caller.id, toFailedRequest(res, failure, shown))
-    })
-    next()
+    record(caller.id, toFailedRequest(res, failure, shown))
   }
 }
 

@@ -1,10 +1,13 @@
 import { Gauge, Histogram } from 'prom-client'
 import type { RequestFigures } from '../shared/contract/gateway.ts'
 import { DURATION_BUCKETS, type Monitor } from '../shared/process/monitor.ts'
-import type { Handler } from './http/handler.ts'
+import type { Begin, End } from './http/handler.ts'
 
 /** Measures every request by its operation (`none` if no path was matched) and status. */
-export function measureRequests({ registry }: Monitor, recent?: RecentRequests): Handler {
+export function measureRequests(
+  { registry }: Monitor,
+  recent?: RecentRequests,
+): { readonly begin: Begin; readonly end: End } {
   const requests = new Histogram({
     name: 'inventory_http_request_seconds',
     help: 'Requests by operation and status; status is abandoned if the client left before its response',
@@ -12,22 +15,26 @@ export function measureRequests({ registry }: Monitor, recent?: RecentRequests):
     buckets: DURATION_BUCKETS,
     registers: [registry],
   })
-  const inFlight = new Gauge({
+  let inFlight = 0
+  new Gauge({
     name: 'inventory_http_requests_in_flight',
     help: 'Requests under way',
     registers: [registry],
+    collect() {
+      this.set(inFlight)
+    },
   })
-  return (_req, res, next) => {
-    const start = performance.now()
-    inFlight.inc()
-    res.once('close', () => {
-      inFlight.dec()
+  return {
+    begin() {
+      inFlight++
+    },
+    end(_req, res) {
+      inFlight--
       const status = res.writableFinished ? String(res.statusCode) : 'abandoned'
-      const ms = performance.now() - start
+      const ms = performance.now() - res.locals.beganAt
       requests.observe({ operation: res.locals.operation ?? 'none', status }, ms / 1000)
       recent?.record(res.statusCode, ms)
-    })
-    next()
+    },
   }
 }
 

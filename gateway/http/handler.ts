@@ -12,6 +12,8 @@ export interface Locals {
   traceparent: string
   /** Epoch milliseconds at which the request arrived. */
   startedAt: number
+  /** When the gateway began with it, by `performance.now()`. */
+  beganAt: number
   log: Logger
   /** `WWW-Authenticate` of a 401 (RFC 9110, 11.6.1). */
   challenge: string
@@ -47,6 +49,22 @@ export type Response = ExpressResponse<unknown, Locals>
 export type Handler = (req: Request, res: Response, next: (reason?: unknown) => void) => unknown
 /** One step of handling a request: throws, or rejects with, the error that ends it. */
 export type Check = (req: Request, res: Response) => void | Promise<void>
+
+/** What every request begins with: throws the error that ends it. */
+export type Begin = (req: Request, res: Response) => void
+/** What follows when the connection has taken the response or was lost. */
+export type End = (req: Request, res: Response) => void
+
+/** One middleware with one listener: as one of each, these would cost several microseconds for each request. */
+export const around =
+  (begins: readonly Begin[], ends: readonly End[]): Handler =>
+  (req, res, next) => {
+    res.once('close', () => {
+      for (const end of ends) end(req, res)
+    })
+    for (const begin of begins) begin(req, res)
+    next()
+  }
 
 /** Runs one check after the other. */
 export const inTurn =

@@ -12,26 +12,36 @@ interface Exchange {
 }
 type Begin = (req: IncomingMessage, res: ServerResponse) => void
 
+interface PipeliningOptions {
+  /** Keeps the responses that were begun and have not emitted `close`. */
+  readonly open: Set<ServerResponse>
+  readonly begin: Begin
+  readonly onClose: (socket: Socket) => void
+}
+
 /** Begins at most 8 requests of each connection at once, and sees to it that every response that was begun emits `close`. */
-export function limitPipelining(begin: Begin): Begin {
+export function limitPipelining(options: PipeliningOptions): Begin {
   const connections = new WeakMap<Socket, (exchange: Exchange) => void>()
   return (req, res) => {
     const { socket } = req
-    const add = connections.get(socket) ?? openConnection(socket, begin)
+    const add = connections.get(socket) ?? openConnection(socket, options)
     connections.set(socket, add)
     add({ req, res })
   }
 }
 
-function openConnection(socket: Socket, begin: Begin) {
+function openConnection(socket: Socket, { open, begin, onClose }: PipeliningOptions) {
   const underWay = new Set<ServerResponse>()
   const waiting: Exchange[] = []
   let isPaused = false
 
   const start = ({ req, res }: Exchange) => {
     underWay.add(res)
+    open.add(res)
     res.once('close', () => {
       underWay.delete(res)
+      open.delete(res)
+      onClose(socket)
       if (!socket.destroyed) startNext()
     })
     begin(req, res)

@@ -60,17 +60,16 @@ export async function startHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true })
   // One more than allowed, so that refuseAmbiguousHeaders can see that there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1
-  const respond = limitPipelining((req: IncomingMessage, res: ServerResponse) => {
-    open.add(res)
-    res.once('close', () => {
-      open.delete(res)
-      if (stopping) endIdle([req.socket])
-    })
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader('Connection', 'close')
     toOriginForm(req)
     if (hasPath(req)) app(req, res)
     else refuseTarget(res)
-  })
+  }
+  const onClose = (socket: Socket) => {
+    if (stopping) endIdle([socket])
+  }
+  const respond = limitPipelining({ open, begin, onClose })
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))

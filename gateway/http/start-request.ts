@@ -1,45 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { traceIdOf } from '../../shared/process/call-context.ts'
 import type { Logger } from '../../shared/process/log.ts'
-import type { Handler } from './handler.ts'
+import type { Begin, End } from './handler.ts'
 
 /** A client's `X-Request-Id` that is used; any other is replaced. */
 const ACCEPTED_ID = /^[\w.:-]{1,64}$/
 
 /** Gives the request its id (`X-Request-Id`), its arrival time, its log and the default challenge of a 401. */
-export function startRequest(log: Logger): Handler {
+export function startRequest(log: Logger): Begin {
   const arrivedAt = createArrivalClock()
-  return (req, res, next) => {
+  return (req, res) => {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID()
     res.locals.requestId = requestId
     res.locals.startedAt = arrivedAt()
+    res.locals.beganAt = performance.now()
     res.locals.log = log
     res.locals.challenge = 'Bearer realm="inventory"'
     res.setHeader('X-Request-Id', requestId)
-    next()
   }
 }
 
-/** Logs each request when its connection has taken the response or was lost. The query is left out: it may hold secrets. */
-export function logRequests(log: Logger): Handler {
-  return (req, res, next) => {
-    res.once('close', () => {
-      const { requestId, startedAt, caller, ignored, ignoredFields } = res.locals
-      const line = {
-        requestId,
-        traceId: traceIdOf(res.locals),
-        method: req.method,
-        path: req.originalUrl.split('?', 1)[0],
-        status: res.writableFinished ? res.statusCode : undefined,
-        ms: Date.now() - startedAt,
-        client: caller?.id,
-        ignored,
-        ignoredFields,
-      }
-      log.info(line, res.writableFinished ? 'Request' : 'Request abandoned by the client')
-    })
-    next()
+/** Logs each request. The query is left out: it may hold secrets. */
+export function logRequest(log: Logger): End {
+  return (req, res) => {
+    if (!log.isLevelEnabled('info')) return
+    const { requestId, startedAt, caller, ignored, ignoredFields } = res.locals
+    const line = {
+      requestId,
+      traceId: traceIdOf(res.locals),
+      method: req.method,
+      path: req.originalUrl.split('?', 1)[0],
+      status: res.writableFinished ? res.statusCode : undefined,
+      ms: Date.now() - startedAt,
+      client: caller?.id,
+      ignored,
+      ignoredFields,
+    }
+    log.info(line, res.writableFinished ? 'Request' : 'Request abandoned by the client')
   }
 }
 

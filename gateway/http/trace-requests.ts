@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Request } from 'express'
-import type { Handler, Response } from './handler.ts'
+import type { Begin, Response } from './handler.ts'
 
 /** Methods that a span may be named after (RFC 9110 and PATCH); any other would be a name of the client's choice. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -27,17 +27,20 @@ const METHODS: ReadonlySet<string> = new Set([
 const tracer = trace.getTracer('inventory-service')
 
 /** Continues the trace of the request, or starts a new one; records a span if the OpenTelemetry SDK is set up. */
-export function traceRequests(): Handler {
-  return (req, res, next) => {
+export function traceRequests(): Begin {
+  // The SDK is set up before the gateway. The propagator in its place knows no headers.
+  if (propagation.fields().length === 0)
+    return ({ headers }, { locals }) => {
+      locals.traceparent = continueTrace(headers.traceparent)
+    }
+  return (req, res) => {
     const { traceparent } = req.headers
     const parent = propagation.extract(ROOT_CONTEXT, { traceparent })
     const span = tracer.startSpan(methodOf(req), { kind: SpanKind.SERVER }, parent)
     const carrier: { traceparent?: string } = {}
     propagation.inject(trace.setSpan(parent, span), carrier)
-    // Without an SDK nothing is injected.
     res.locals.traceparent = carrier.traceparent ?? continueTrace(traceparent)
     if (span.isRecording()) recordRequest(span, req, res)
-    next()
   }
 }
 
@@ -78,6 +81,7 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
  * trace if it is missing or not valid.
  */
 function continueTrace(traceparent: string | string[] | undefined): string {
+  const random = randomHex()
   const [, version, traceId, parentId, flags, more] = TRACEPARENT.exec(String(traceparent ?? '')) ?? []
   const isValid =
     traceId !== undefined &&
@@ -86,7 +90,7 @@ function continueTrace(traceparent: string | string[] | undefined): string {
     !/^0+$/.test(traceId) &&
     !/^0+$/.test(parentId ?? '')
   const sampled = isValid && Number.parseInt(flags ?? '', 16) & 1 ? '01' : '00'
-  return `00-${isValid ? traceId : randomHex()}-${randomHex().slice(16)}-${sampled}`
+  return `00-${isValid ? traceId : random}-${random.slice(16)}-${sampled}`
 }
 
 /** 32 hex digits whose latter half is never all zero, since it holds the UUID's variant. Node.js takes them from a pool. */

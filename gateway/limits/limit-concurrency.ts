@@ -51,7 +51,9 @@ export function createConcurrencyLimits(
   const acquire = ({ limiter, countRefusal }: Group, res: Response) =>
     new Promise<Slot | undefined>((resolve) => {
       if (res.req.socket.destroyed) return resolve(undefined)
+      let isSettled = false
       const leave = limiter.acquire((slot) => {
+        isSettled = true
         if (!slot) {
           countRefusal()
           res.setHeader('Retry-After', retryAfterSeconds(limiter))
@@ -59,6 +61,7 @@ export function createConcurrencyLimits(
         }
         resolve(slot)
       })
+      if (isSettled) return
       res.once('close', () => {
         leave()
         resolve(undefined)

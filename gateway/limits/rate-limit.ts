@@ -116,14 +116,10 @@ export function createRateLimit({ redis, system, perMinute, log }: RateLimitOpti
  * Rejects after 100 ms. If the time passed because this process was busy, the result may wait in the socket; so pending
  * input is read first, which ioredis's own timeout does not do.
  */
-export async function withTimeout<T>(reply: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer in time'))), MAX_WAIT_MS)
+export function withTimeout<T>(reply: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => reject(new Error('Redis does not answer in time'))
+    const timer = setTimeout(() => setImmediate(tooLate), MAX_WAIT_MS)
+    reply.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
-  try {
-    return await Promise.race([reply, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -8,7 +8,7 @@ import type { Slot } from '../limits/concurrency-limiter.ts'
 import type { ConcurrencyLimits } from '../limits/limit-concurrency.ts'
 import { type ForwardDeps, forward } from './forward.ts'
 import { ignoredParameters, knownParameters, refuseParameters } from './ignored-names.ts'
-import { fitsPath, matchesRequest, type RoutedOperation, segmentOf } from './routed-operation.ts'
+import { fitsPath, matchesRequest, type RoutedOperation } from './routed-operation.ts'
 import { type FaultCounter, withFaults } from './sandbox.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<Method, string>
@@ -33,23 +33,31 @@ export interface RouteDeps extends ForwardDeps {
 }
 
 /**
- * The contract's operations as routes. A router tries its routes one after the other, so there is one router for each first
- * segment of a path.
+ * The contract's operations as routes. A router tries its routes one after the other, so there is one router for each
+ * method, first segment and number of segments.
  */
 export function createRoutes(routedOperations: readonly RoutedOperation[], deps: RouteDeps): RequestHandler {
   const routers = new Map<string, Router>()
   const knownFor = knownParameters(routedOperations)
   for (const routed of routedOperations) {
     const { method, path } = routed
-    const router = routers.get(segmentOf(path)) ?? createRouter()
-    routers.set(segmentOf(path), router)
+    const key = keyOf(method, path)
+    const router = routers.get(key) ?? createRouter()
+    routers.set(key, router)
     router[verbs[method]](path, match(routed), serveOperation(routed, knownFor(routed), deps))
   }
   return (req, res, next) => {
-    // Express would answer OPTIONS itself, without the error object, and a malformed path before authentication.
-    const router = req.method === 'OPTIONS' || !isDecodable(req.path) ? undefined : routers.get(segmentOf(req.path))
-    return router ? router(req, res, next) : next()
+    const { method, path } = req
+    const router = routers.get(keyOf(method === 'HEAD' ? 'GET' : method, path))
+    // Express would answer a malformed path before authentication.
+    return router && isDecodable(path) ? router(req, res, next) : next()
   }
+}
+
+/** `GET 2 /Inventory` of `GET /Inventory/:recno`. */
+function keyOf(method: string, path: string): string {
+  const segments = path.split('/')
+  return `${method} ${segments.length - 1} /${segments[1]}`
 }
 
 function isDecodable(path: string): boolean {
@@ -132,10 +140,12 @@ async function unlessRefused<T>(counted: void | Promise<void>, work: Promise<T>)
  */
 function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet<string>) {
   const headers = Object.entries(operation.headers ?? {})
+  const refuse = refuseParameters(operation)
   return (req: Request, res: Response): void => {
     res.locals.operation = operation.name
     res.locals.route = req.baseUrl + path
-    const ignored = ignoredParameters(queryOf(req, res.locals), known)
+    const query = queryOf(req, res.locals)
+    const ignored = ignoredParameters(query, known)
     if (ignored !== undefined) {
       res.locals.ignored = ignored
       res.setHeader('X-Ignored-Parameters', ignored)
@@ -143,7 +153,7 @@ function beginOperation({ operation, path }: RoutedOperation, known: ReadonlySet
     for (const [name, value] of headers) res.setHeader(name, value)
     if (operation.access === 'public') res.locals.challenge = 'Basic realm="inventory"'
     authorize(operation, res.locals.caller)
-    refuseParameters(operation, queryOf(req, res.locals))
+    refuse(query)
   }
 }
 

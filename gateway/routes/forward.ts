@@ -106,14 +106,15 @@ function toContext({ operation, method }: RoutedOperation, req: Request, locals:
   const key = readIdempotencyKey(givenKey)
   const actor = readActor(givenActor)
   const planMatch = readPlanMatch(operation, req.headers['if-plan-match'])
+  const id = randomUUID()
   return {
     requestId: locals.requestId,
     traceparent: locals.traceparent,
     deadline: locals.startedAt + timeoutMs(operation),
     startDeadline: slot.startDeadline,
-    operationId: key ?? randomUUID(),
+    operationId: key ?? id,
     hasClientKey: key !== undefined,
-    attempt: randomUUID(),
+    attempt: id,
     ...(locals.token !== undefined && { token: locals.token }),
     ...(actor !== undefined && { actor }),
     ...(planMatch !== undefined && { planMatch }),

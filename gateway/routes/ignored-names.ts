@@ -28,14 +28,16 @@ export function ignoredParameters({ asGiven }: Query, known: ReadonlySet<string>
   return joinNames(names.map((name) => encodeURIComponent(name.toWellFormed())))
 }
 
-/** Throws 400 for parameters that the operation refuses. */
-export function refuseParameters(operation: Operation, { asGiven }: Query): void {
+/** Returns a function that throws 400 for parameters that the operation refuses. */
+export function refuseParameters(operation: Operation): (query: Query) => void {
   const refused = new Set(refusedBy(operation).map((name) => name.toLowerCase()))
-  const given = Object.keys(asGiven).filter((name) => refused.has(name.toLowerCase()))
-  if (given.length > 0)
-    throw validationError(
-      Object.fromEntries(given.map((name) => [name, [`The field ${name} must not be given here.`]])),
-    )
+  return ({ asGiven }) => {
+    const given = Object.keys(asGiven).filter((name) => refused.has(name.toLowerCase()))
+    if (given.length > 0)
+      throw validationError(
+        Object.fromEntries(given.map((name) => [name, [`The field ${name} must not be given here.`]])),
+      )
+  }
 }
 
 /** Nobody who asks for a dry run wants the write: it refuses what its dry run, if it has one, did not take. */

@@ -13,7 +13,7 @@ import { createMonitor } from '../../shared/process/monitor.ts'
 import { runProcess } from '../../shared/process/run.ts'
 import { startService } from '../../shared/service.ts'
 import { type InventoryConfig, NO_DIFFERENCE, readInventoryConfig } from './config.ts'
-import { startAllocator } from './documents/allocator/allocator.ts'
+import { type Allocator, startAllocator } from './documents/allocator/allocator.ts'
 import { type ExpirySweep, startExpirySweep } from './documents/allocator/expiry-sweep.ts'
 import { createDocuments, families } from './documents/families.ts'
 import { foreignOrders } from './documents/foreign/order-line.model.ts'
@@ -88,7 +88,8 @@ export function createInventory(
       const outbox = own(createOutbox(connection, broker, log))
       measureOutbox(connection, monitor.registry)
       const keepResult = createReconcileResult(connection, monitor.registry)
-      const items = createItems(models.items, call)
+      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
+      const items = createItems(models.items, call, counters)
       const registries = createRegistries(connection, config.timeZone)
       const expiryZones = createExpiryZones(connection, models.lots, registries)
       const pageIndexes = {
@@ -104,9 +105,9 @@ export function createInventory(
         if (!pageIndex) throw new Error(`The list ${name} has no page index`)
         return pageIndex
       }
-      const counters = createCounters(connection, NUMBERS_PER_BLOCK)
 
       let expirySweep: ExpirySweep | undefined
+      let allocating: Allocator | undefined
       const engine = createStockEngine({
         connection,
         models,
@@ -118,7 +119,10 @@ export function createInventory(
         daysOf: registries.daysOf,
         keepsDays: expiryZones.keepsDays,
         findItems: items.findMany,
-        onCommit: (effects) => expirySweep?.notice(effects),
+        onCommit(effects) {
+          expirySweep?.notice(effects)
+          allocating?.notice(effects)
+        },
       })
 
       const writes = { engine, idempotency, items, registries }
@@ -183,7 +187,7 @@ export function createInventory(
         async identify() {
           const { registry } = monitor
           const { allocator = 'beside' } = config
-          if (allocator !== 'off') own(await startAllocator({ engine, models, broker, registry, log }))
+          if (allocator !== 'off') allocating = own(await startAllocator({ engine, models, broker, registry, log }))
           if (allocator === 'alone') return undefined
           if (sweeps) expirySweep = own(startExpirySweep({ ...models, expiryZones }, engine, log))
           for (const pageIndex of [...Object.values(pageIndexes), ...pageIndexesOfDocuments.values()])

@@ -100,9 +100,10 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): WebhookHandlers
     },
     async updateWebhook(input, context) {
       const obstacle = input.url === undefined ? undefined : await findObstacle(input.url)
+      const since = input.active ? await feed.end() : undefined
       const output = await write(notifications.updateWebhook, input, context, async ({ session }) => {
         refuse(obstacle)
-        const status = await updateWebhook(webhooks, input, ownerOf(context), session)
+        const status = await updateWebhook(webhooks, { ...input, since }, ownerOf(context), session)
         return { rec: input.rec, status }
       })
       onChange()

@@ -17,6 +17,7 @@ export const events = {
  */
 export const eventQueues = {
   items: 'inventory.items',
+  /** Of versions before 2.0, which may run beside this one: it is emptied. */
   allocator: 'inventory.allocator',
   changes: 'notifications.changes',
   itemDeadLetters: 'inventory.items.dead-letter',

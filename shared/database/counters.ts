@@ -2,7 +2,8 @@ import type { Connection } from 'mongoose'
 import { groupBy } from '../process/group-by.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { isDuplicateKey } from './database-errors.ts'
-import { defineSchema, number, text } from './record-fields.ts'
+import { readRecords } from './read-records.ts'
+import { defineSchema, number, type RecordOf, text } from './record-fields.ts'
 
 const fields = {
   _id: text,
@@ -79,6 +80,11 @@ export function createCounters(connection: Connection, blockSize: number) {
   })
 
   return {
+    /** The number that any process took last; 0 before the first. */
+    async last(name: string): Promise<number> {
+      const [counter] = await readRecords<RecordOf<typeof fields>>(records, { filter: { _id: name }, limit: 1 })
+      return counter?.last ?? 0
+    },
     /**
      * The next number of a sequence that people read: no block is taken, so a process leaves no gap. Calls of one
      * moment share a command.

@@ -48,6 +48,7 @@ export async function connectMongo({
           w: 'majority',
         })
         .asPromise()
+      checkPoolsRarely(connection.getClient())
       await requireVersion(connection)
       return connection
     } catch (error) {
@@ -58,6 +59,29 @@ export async function connectMongo({
       await delay(500)
     }
   }
+}
+
+const POOL_CHECK_MS = 10_000
+
+/** What of the driver's client is private: its pools, by the addresses of their servers. */
+interface WithPools {
+  readonly topology?: { readonly s: { readonly servers: ReadonlyMap<string, { readonly pool: { options: object } }> } }
+}
+
+/**
+ * Has the driver look rarely for connections that a pool need not keep. It looks ten times a second, which is most of what a
+ * process does at rest, and has no public option for it.
+ */
+function checkPoolsRarely(client: mongo.MongoClient): void {
+  const change = () => {
+    // These fields exist, as the test of this function shows; the driver's types hide them.
+    const { topology } = client as unknown as WithPools
+    for (const { pool } of topology?.s.servers.values() ?? [])
+      pool.options = { ...pool.options, minPoolSizeCheckFrequencyMS: POOL_CHECK_MS }
+  }
+  // A pool is ready, and begins to look, each time that its server has become reachable.
+  client.on('connectionPoolReady', change)
+  change()
 }
 
 /** The first version with the command `bulkWrite`, by which a transaction writes. */

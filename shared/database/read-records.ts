@@ -56,6 +56,16 @@ export async function readRecords<T>(source: Source, selection: Selection): Prom
   return records
 }
 
+/** Reads what an aggregation finds in a transaction: a few documents, which fit into one reply. */
+export async function aggregateRecords<T>(
+  source: Source,
+  pipeline: readonly object[],
+  session: ClientSession,
+): Promise<T[]> {
+  const command = { aggregate: source.collection.collectionName, pipeline, cursor: {} }
+  return (await runCommand<FindReply<T>>(source, command, session)).cursor.firstBatch
+}
+
 async function runTwice<R>(source: Source, command: mongo.Document): Promise<R> {
   try {
     return await runCommand<R>(source, command)

@@ -95,6 +95,8 @@ export interface SubscribeOptions {
   readonly atOnce?: number
   /** A single active consumer: one process receives all events until it ends, then another. By default all take turns. */
   readonly oneProcess?: boolean
+  /** Subjects that an earlier version has bound to the queue: it no longer gets them. */
+  readonly former?: readonly string[]
 }
 
 /** Port to the message broker: RabbitMQ in production, memory in tests. */

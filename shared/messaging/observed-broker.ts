@@ -37,9 +37,9 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
       const operation = labelOf(request)
       const span = startSpan(request.operation, SpanKind.CLIENT, request.context, () => rpcAttributes(request))
       let outcome = 'failed'
-      metrics.calling.inc()
+      metrics.underWay.calls++
       try {
-        const reply = await broker.request(service, { ...request, context: toCarrier(span, request.context) })
+        const reply = await broker.request(service, traced(span, request))
         outcome = reply.error ?? 'ok'
         span.setAttribute('rpc.response.status_code', outcome)
         if (reply.error) markFailed(span, outcome)
@@ -49,7 +49,7 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
         markFailed(span, error instanceof DeliveryError ? error.outcome : '_OTHER')
         throw error
       } finally {
-        metrics.calling.dec()
+        metrics.underWay.calls--
         metrics.calls.observe({ operation, outcome }, secondsSince(start))
         span.end()
       }
@@ -63,10 +63,9 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
           const span = startSpan(request.operation, SpanKind.SERVER, request.context, () => rpcAttributes(request))
           if (request.redelivered) metrics.redelivered.inc({ operation })
           metrics.taken.inc({ operation, queue: request.queue ?? 'shared' })
-          metrics.replying.inc()
+          metrics.underWay.replies++
           try {
-            const traced = { ...request, context: toCarrier(span, request.context) }
-            const reply = await within(span, () => respond(traced))
+            const reply = await within(span, () => respond(traced(span, request)))
             const outcome = reply.error ?? 'ok'
             metrics.replies.observe({ operation, outcome }, secondsSince(start))
             span.setAttribute('rpc.response.status_code', outcome)
@@ -74,7 +73,7 @@ export function observeBroker(broker: Broker, registry: Registry): Broker {
             if (reply.error && errorCatalogue[reply.error].status >= 500) markFailed(span, outcome)
             return reply
           } finally {
-            metrics.replying.dec()
+            metrics.underWay.replies--
             span.end()
           }
         },
@@ -153,6 +152,9 @@ function toCarrier<T extends Carrier>(span: Span, carrier: T): T {
   return traced
 }
 
+const traced = (span: Span, request: RpcRequest): RpcRequest =>
+  span === UNTRACED ? request : { ...request, context: toCarrier(span, request.context) }
+
 const within = <T>(span: Span, work: () => T): T =>
   span === UNTRACED ? work() : context.with(trace.setSpan(ROOT_CONTEXT, span), work)
 
@@ -176,7 +178,20 @@ const eventAttributes = (type: string, name: string, { id, subject }: EventMessa
 
 function createMetrics(registry: Registry) {
   const registers = [registry]
+  const underWay = { calls: 0, replies: 0 }
+  const gauge = (name: string, help: string, figure: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(figure())
+      },
+    })
+  gauge('inventory_rpc_calls_in_flight', 'Calls that wait for a reply', () => underWay.calls)
+  gauge('inventory_rpc_answers_in_flight', 'Calls that this process is answering', () => underWay.replies)
   return {
+    underWay,
     calls: new Histogram({
       name: 'inventory_rpc_call_seconds',
       help:
@@ -186,17 +201,11 @@ function createMetrics(registry: Registry) {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    calling: new Gauge({ name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for a reply', registers }),
     replies: new Histogram({
       name: 'inventory_rpc_answer_seconds',
       help: 'Duration of calls in the service that answers them, by outcome: ok or an error code',
       labelNames: ['operation', 'outcome'],
       buckets: DURATION_BUCKETS,
-      registers,
-    }),
-    replying: new Gauge({
-      name: 'inventory_rpc_answers_in_flight',
-      help: 'Calls that this process is answering',
       registers,
     }),
     redelivered: new Counter({

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { catalog, type ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
 import { createBatchLoader } from '../../../shared/database/batch-loader.ts'
+import type { Counters } from '../../../shared/database/counters.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { beginningWith, containsWords, readRecords } from '../../../shared/database/read-records.ts'
 import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
@@ -8,6 +9,7 @@ import type { Call } from '../../../shared/messaging/rpc/call.ts'
 import type { WireContext } from '../../../shared/process/call-context.ts'
 import { createKeptRecords } from '../records/kept-records.ts'
 import { type ItemModel, type ItemRecord, toItemRecord, typedWords } from './item.model.ts'
+import { createKeptItems } from './kept-items.ts'
 
 /** More than can have one of the names that are looked up together: all are read, by one command. */
 const MAX_FOUND = 1_000_000
@@ -25,11 +27,12 @@ export const packagingOf = ({ version, packaging }: Pick<ItemRecord, 'version' |
   packaging?.version === version ? packaging : undefined
 
 /** Inventory's copy of the catalog's items: fed by its events, and by asking it for what is missing. */
-export function createItems(items: ItemModel, call: Call) {
+export function createItems(items: ItemModel, call: Call, counters: Pick<Counters, 'last' | 'nextOf'>) {
   const limitQuestions = pLimit(MAX_QUESTIONS)
   const readByPartNo = (partNos: readonly number[]) =>
     readRecords<ItemRecord>(items, { filter: { _id: { $in: [...partNos] } }, limit: partNos.length })
   const kept = createKeptRecords<ItemRecord>(readByPartNo)
+  const named = createKeptItems(counters)
   const learnAlone = async (snapshot: ItemSnapshot): Promise<void> => {
     const record = toItemRecord(snapshot)
     const { _id, ...fields } = record
@@ -37,7 +40,10 @@ export function createItems(items: ItemModel, call: Call) {
     const isUnpackaged = packaging ? [{ version, 'packaging.version': { $ne: version } }] : []
     const filter = { _id, $or: [{ version: { $lt: version } }, ...isUnpackaged] }
     const { matchedCount } = await items.updateOne(filter, { $set: fields })
-    if (matchedCount > 0) return kept.keep(record)
+    if (matchedCount > 0) {
+      kept.keep(record)
+      return named.forget()
+    }
     try {
       await items.create([record])
     } catch (error) {
@@ -101,7 +107,8 @@ export function createItems(items: ItemModel, call: Call) {
     return partNos.map((partNo) => byPartNo.get(partNo))
   })
 
-  const findHere = async (name: string) => (await findByShortID(name)) ?? (await findByAlias(name))
+  const findHere = (name: string) =>
+    named.find(name, async () => (await findByShortID(name)) ?? (await findByAlias(name)))
 
   return {
     /** The item that a ShortID or an alias names; undefined if the catalog knows none. */

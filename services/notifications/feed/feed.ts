@@ -70,6 +70,7 @@ export function createFeed(connection: Connection, changes: ChangeModel, sequenc
     readEvents: (since: number, limit: number): Promise<FeedEvents> =>
       inSession(async (session) => {
         const last = await sequence.last(session)
+        if (since >= last) return { value: [], next: since, hasMore: false }
         const found = changes
           .find({ _id: { $gt: since, $lte: last } }, null, { session })
           .readConcern('majority')

@@ -1,6 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
 import { defineSchema, number, optional, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+import type { Writes } from '../../../shared/database/unit-of-work.ts'
 
 const fields = {
   _id: text,
@@ -14,7 +15,7 @@ type SequenceRecord = RecordOf<typeof fields>
 const schema = defineSchema('sequences', fields)
 
 /**
- * The feed's sequence: one row. A transaction that takes numbers owns the row until it ends, so numbers are committed in
+ * The feed's sequence: one row. A transaction that moves it owns the row until it ends, so numbers are committed in
  * order and without a gap.
  */
 export function createSequence(connection: Connection) {
@@ -32,13 +33,11 @@ export function createSequence(connection: Connection) {
         if (!isDuplicateKey(error)) throw error
       })
     },
-    /** Takes the next `count` numbers, for changes of which the oldest is `lagMs` old; resolves to the last of them. */
-    take: async (count: number, lagMs: number, session: ClientSession): Promise<number> =>
-      required(
-        await records
-          .findOneAndUpdate({ _id }, { $inc: { last: count }, $set: { lagMs } }, { session, returnDocument: 'after' })
-          .lean(),
-      ),
+    /** Moves the last number to `next`, for changes of which the oldest is `lagMs` old, if it is still `last`. */
+    move: (last: number, next: number, lagMs: number, unit: Writes): void =>
+      unit.add<SequenceRecord>(records, [
+        { name: 'updateOne', filter: { _id, last }, update: { $set: { last: next, lagMs } } },
+      ]),
     /** The last number that is committed. */
     last: async (session: ClientSession): Promise<number> =>
       required(await records.findById(_id, null, { session }).readConcern('majority').lean()),

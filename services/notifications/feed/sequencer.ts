@@ -3,8 +3,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
 import { isDatabaseUnavailable, isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { inTransaction } from '../../../shared/database/transaction.ts'
-import { insertDirectly } from '../../../shared/database/unit-of-work.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { IncomingEvent } from '../../../shared/messaging/events/subscribe.ts'
 import { createBatchWriter } from '../../../shared/process/batch-writer.ts'
 import { addGauges } from '../../../shared/process/monitor.ts'
@@ -29,25 +28,36 @@ interface Waiting {
 
 /**
  * Appends events to the feed: each event once, in one sequence without gaps. Events that arrive together share a
- * transaction. The unique index on `eventId` finds an event that is in the feed already; only then does the batch look for
- * such events.
+ * transaction of two commands: a compare-and-set of the sequence from the number that this process wrote last, with the
+ * changes, and the commit. If another process has taken numbers since, its changes have these numbers, which their unique
+ * index finds, as that on `eventId` finds an event that is in the feed already. Only then does the batch read.
  */
 export function createSequencer(connection: Connection, changes: ChangeModel, sequence: Sequence) {
+  /** The end of the feed when this process wrote last; undefined after a failure, which leaves it unknown. */
+  let known: number | undefined
+
   const append = (events: readonly Incoming[], isRepeat: boolean) =>
-    inTransaction(connection, Date.now() + TIMEOUT_MS, async (session) => {
+    inUnitOfWork(connection, Date.now() + TIMEOUT_MS, async (unit, { number }) => {
+      const { session } = unit
       const fresh = new Map(events.map((event) => [event.id, event]))
       if (isRepeat) {
-        const known = await changes.find({ eventId: { $in: [...fresh.keys()] } }, { eventId: 1 }, { session }).lean()
-        for (const { eventId } of known) fresh.delete(eventId)
+        const found = await changes.find({ eventId: { $in: [...fresh.keys()] } }, { eventId: 1 }, { session }).lean()
+        for (const { eventId } of found) fresh.delete(eventId)
       }
       if (fresh.size === 0) return
-      // Owns the row of the sequence until the transaction ends: no other batch is committed meanwhile.
+      const last = number === 0 && known !== undefined ? known : await sequence.last(session)
+      known = undefined
       const oldest = Math.min(...[...fresh.values()].map(({ payload: { at } }) => Date.parse(at)))
+      const end = last + fresh.size
       // The clocks of two machines may differ a little.
-      const last = await sequence.take(fresh.size, Math.max(0, presentMs() - oldest), session)
-      const first = last - fresh.size + 1
-      const records = [...fresh.values()].map((event, index) => toRecord(event, first + index))
-      await insertDirectly(changes, records, session)
+      sequence.move(last, end, Math.max(0, presentMs() - oldest), unit)
+      unit.insert(
+        changes,
+        [...fresh.values()].map((event, index) => toRecord(event, last + index + 1)),
+      )
+      unit.afterCommit(() => {
+        known = end
+      })
     })
 
   const write = (events: readonly Incoming[]) =>

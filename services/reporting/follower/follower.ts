@@ -26,7 +26,7 @@ export const PAGE_SIZE = MAX_EVENTS
 const TIMEOUT_MS = 8_000
 /** Pause while changes come, and the longest at rest. */
 const INTERVAL_MS = 250
-const LONGEST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 2_000
 
 export interface FollowerDeps {
   readonly connection: Connection

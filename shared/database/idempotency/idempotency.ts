@@ -38,7 +38,7 @@ type Effect<T, A extends unknown[] = []> = (entry: OperationEntry, ...rest: A) =
 type Once = <T>(operation: Operation, input: unknown, context: CallContext, effect: Effect<T>) => Promise<T>
 
 /** What `GET /Operations/{key}` shows of an operation id. */
-type Told = Pick<IdempotencyRecord, 'operation' | 'state' | 'answer'>
+type Known = Pick<IdempotencyRecord, 'operation' | 'state' | 'answer'>
 
 export interface Idempotency {
   /**
@@ -64,12 +64,12 @@ export interface Idempotency {
   /** Those of the writes whose ids have records that they do not replace. */
   findRecorded(entries: readonly OperationEntry[]): Promise<ReadonlySet<OperationEntry>>
   /** What is known at once of an owner's operation id. */
-  look(owner: string, operationId: string): Promise<Told | undefined>
+  look(owner: string, operationId: string): Promise<Known | undefined>
   /**
    * The outcome of an owner's operation id; undefined if it has not taken effect, and no request that arrived before the
    * one that asks can make it so. Throws 503 while a transaction of another process may be doing it.
    */
-  find(owner: string, operationId: string, asking: Pick<CallContext, 'arrivedAt'>): Promise<Told | undefined>
+  find(owner: string, operationId: string, asking: Pick<CallContext, 'arrivedAt'>): Promise<Known | undefined>
 }
 
 /** Keeps an idempotency record for each write of a service, in the service's own database. */

@@ -31,10 +31,46 @@ export const nothingCompacted = ({ lowestKey }: IndexedList): Compacted => ({
   buckets: [],
 })
 
-/** Matches the state and the deltas of the compacted part: all of a page index that changes between compactions. */
-export const changingBuckets = (until: Key | null) => ({
-  $or: [{ kind: 'state' }, { kind: 'delta', ...(until !== null && { at: { $lt: until } }) }],
-})
+/** The most deltas that are read at once; more are summed bucket by bucket. */
+export const MAX_CHANGES = 10_000
+
+/** The deltas of a partition, or the state. */
+export interface ChangingPart {
+  readonly _id: { readonly kind: 'state' | 'delta'; readonly partitionKey?: string }
+  readonly at: readonly Key[]
+  readonly change: readonly number[]
+  readonly version: number | null
+  readonly createdAt: number | null
+}
+
+/** The state and the deltas that `changingBuckets` has found. */
+export function readChanging(parts: readonly ChangingPart[]) {
+  const state = parts.find(({ _id }) => _id.kind === 'state')
+  const deltas = parts.flatMap(({ _id: { partitionKey }, at, change }) =>
+    partitionKey === undefined
+      ? []
+      : at.map((key, index) => ({ kind: 'delta' as const, at: key, partitionKey, change: change[index] ?? 0 })),
+  )
+  return { state: state && { version: state.version ?? 0, createdAt: state.createdAt ?? undefined }, deltas }
+}
+
+/**
+ * Reads the state and the deltas of the compacted part: all of a page index that changes between compactions. One record for
+ * each partition is a third of the work of one for each delta.
+ */
+export const changingBuckets = (until: Key | null) => [
+  { $match: { $or: [{ kind: 'state' }, deltasBelow(until)] } },
+  { $limit: MAX_CHANGES },
+  {
+    $group: {
+      _id: { kind: '$kind', partitionKey: '$partitionKey' },
+      at: { $push: '$at' },
+      change: { $push: '$change' },
+      version: { $first: '$version' },
+      createdAt: { $first: '$createdAt' },
+    },
+  },
+]
 
 /** Reads the compacted part; only those buckets that are newer than the known ones. */
 export async function readCompacted(list: IndexedList, known: Compacted, session: ClientSession): Promise<Compacted> {
@@ -88,7 +124,7 @@ const findBuckets = ({ pageIndex }: IndexedList, newerThan: number, session: Cli
 /** Whether no compaction has run since the known one. */
 export const isCurrent = (
   known: Compacted,
-  state: Pick<PageIndexState, 'createdAt' | 'version'> | undefined,
+  state: { readonly createdAt?: number | undefined; readonly version: number } | undefined,
 ): boolean => known.version === (state?.version ?? 0) && known.createdAt === state?.createdAt
 
 /** The buckets with some replaced and others added. */

@@ -9,35 +9,38 @@ import { countRecorded, type IndexedList } from './indexed-list.ts'
 import { bucketId, type PageIndexState, STATE_ID } from './page-index.model.ts'
 import type { PageIndex } from './page-index.ts'
 
-/** The least changes for which deltas are applied. */
+/** The least changes for which deltas are applied: of a list that is busy, and of one that has become quiet. */
+const MANY_CHANGES = 256
 const MIN_CHANGES = 64
 /** The most deltas that one transaction reads. */
 const MAX_DELTAS = 4_096
 const INTERVAL_MS = 2_000
-/** The longest pause while this process records few changes: other processes record some too. */
-const LONGEST_PAUSE_MS = 30_000
+/** When a list is looked at again that has few changes of this process: other processes record some too. */
+const QUIET_MS = 30_000
 const RUN_MS = 10_000
 
 /** Compacts a page index until disposed of: applies deltas to buckets, and makes buckets for records without one. */
 export function startCompaction(pageIndex: PageIndex, log: Logger): AsyncDisposable {
   const { list } = pageIndex
   const failure = `The compaction of ${list.name} failed; its list stays exact and becomes slower`
-  let seen = 0
+  /** Before the first run, there may be changes of processes that have ended. */
+  let seen = Number.NEGATIVE_INFINITY
   let dueAt = 0
   const run = async () => {
     const recorded = countRecorded(list)
-    if (recorded - seen < MIN_CHANGES && performance.now() < dueAt) return false
+    const isQuiet = recorded === seen || performance.now() < dueAt
+    if (recorded - seen < MANY_CHANGES && isQuiet) return false
     const isMore = await compactOnce(pageIndex)
-    seen = recorded
-    dueAt = isMore ? 0 : performance.now() + LONGEST_PAUSE_MS
+    seen = isMore ? Number.NEGATIVE_INFINITY : recorded
+    dueAt = performance.now() + QUIET_MS
     return isMore
   }
   return createRepeatingTask(run, { intervalMs: INTERVAL_MS, log, failure })
 }
 
 /**
- * Runs one transaction of compaction; false if there was too little to do, or if another process compacts: concurrent runs
- * conflict on the state, and one gives up.
+ * Runs one transaction of compaction; resolves to whether there may be more to do. Of concurrent runs, which conflict on the
+ * state, one gives up.
  */
 export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES): Promise<boolean> {
   const { connection, list } = pageIndex
@@ -63,7 +66,8 @@ export async function compactOnce(pageIndex: PageIndex, minChanges = MIN_CHANGES
     const counted = [...(applied?.recounted ?? []), ...(fresh ? [{ from: compacted.until, until }] : [])]
     for (const { from, until } of counted)
       await list.pageIndex.deleteMany({ kind: 'delta', at: keysBetween(from, until) }, { session })
-    return true
+    const isOpen = fresh !== undefined && fresh.until !== null
+    return isOpen || deltas.length === MAX_DELTAS || (applied?.recounted ?? []).length > 0
   })
 }
 

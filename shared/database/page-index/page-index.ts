@@ -4,16 +4,19 @@ import { inTransaction } from '../transaction.ts'
 import {
   BUCKET_SIZE,
   bucketAt,
+  type ChangingPart,
   type Compacted,
   changingBuckets,
   isCurrent,
+  MAX_CHANGES,
   nothingCompacted,
+  readChanging,
   readCompacted,
   sumDeltas,
 } from './compacted.ts'
 import { type IndexedList, sectionKeyOf } from './indexed-list.ts'
 import { type Bounds, locate, type PageRange } from './locate.ts'
-import type { Key, PageIndexDelta, PageIndexState } from './page-index.model.ts'
+import type { Key, PageIndexDelta } from './page-index.model.ts'
 import { createVisibleCounts, type Visibility } from './visibility.ts'
 
 const READ_MS = 5_000
@@ -57,11 +60,11 @@ export function createPageIndex(connection: Connection, list: IndexedList): Page
   const readChanges = async (compacted: Compacted): Promise<Snapshot> => {
     const { until } = compacted
     const found = await list.pageIndex
-      .aggregate<Found>([{ $match: changingBuckets(until) }, ...withOpen(list, until)])
+      .aggregate<ChangingPart | OpenCount>([...changingBuckets(until), ...withOpen(list, until)])
       .option({ batchSize: MAX_BATCH, readConcern: { level: 'snapshot' } })
-    const state = found.find((record) => record.kind === 'state')
-    if (!isCurrent(compacted, state) || found.length >= MAX_BATCH) return readAll()
-    return { compacted, deltas: found.filter((record) => record.kind === 'delta'), open: openOf(list, found) }
+    const { state, deltas } = readChanging(found.filter((record) => '_id' in record))
+    if (!isCurrent(compacted, state) || deltas.length + 1 >= MAX_CHANGES || found.length >= MAX_BATCH) return readAll()
+    return { compacted, deltas, open: openOf(list, found) }
   }
 
   /**
@@ -126,7 +129,6 @@ interface OpenCount {
   readonly partitionKey: Readonly<Record<string, unknown>>
   readonly count: number
 }
-type Found = PageIndexState | PageIndexDelta | OpenCount
 
 /** Counts the records behind the compacted part by partition key. */
 const openCounts = ({ keyField, sectionFields }: IndexedList, until: Key) => [
@@ -141,7 +143,7 @@ const withOpen = (list: IndexedList, until: Key | null): PipelineStage.UnionWith
 const countOpen = async (list: IndexedList, until: Key, session: ClientSession): Promise<SectionCount[]> =>
   openOf(list, await list.records.aggregate<OpenCount>(openCounts(list, until), { session }).toArray())
 
-const openOf = (list: IndexedList, found: readonly Found[]): SectionCount[] =>
+const openOf = (list: IndexedList, found: readonly (ChangingPart | OpenCount)[]): SectionCount[] =>
   found.flatMap((record) =>
-    record.kind === 'open' ? [{ partitionKey: sectionKeyOf(list, record.partitionKey), count: record.count }] : [],
+    'kind' in record ? [{ partitionKey: sectionKeyOf(list, record.partitionKey), count: record.count }] : [],
   )

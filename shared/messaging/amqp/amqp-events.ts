@@ -89,7 +89,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
       queue: string,
       subjects: readonly string[],
       handle: (event: EventMessage) => Promise<void>,
-      { atOnce = AT_ONCE, oneProcess = false }: SubscribeOptions = {},
+      { atOnce = AT_ONCE, oneProcess = false, former = [] }: SubscribeOptions = {},
     ) {
       const stopping = new AbortController()
       // One for each event that waits for its next try.
@@ -164,6 +164,7 @@ export function createEvents(log: Logger, exchange: string, options: EventOption
           const alone = oneProcess && { 'x-single-active-consumer': true }
           await target.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', ...alone } })
           await target.assertQueue(deadLetterQueueOf(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+          for (const subject of former) await target.unbindQueue(queue, exchange, bindingKeyOf(subject))
           for (const subject of subjects) await target.bindQueue(queue, exchange, bindingKeyOf(subject))
           return queue
         },

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
+import { joinWrites } from '../../process/join-writes.ts'
 import type { Logger } from '../../process/log.ts'
 
 const HEARTBEAT_SECONDS = 5
@@ -59,7 +60,8 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
       maxDelay: 500,
       waitForConnect: false,
       setup: async (model: ChannelModel) => {
-        joinWrites(model)
+        // amqplib writes each frame to the socket by itself.
+        joinWrites(socketOf(model), process.nextTick)
         // Without a listener an error would end the process.
         model.on('error', (error) => log.warn({ err: error, link: name }, 'RabbitMQ connection failed'))
         let isBroken = false
@@ -114,19 +116,6 @@ export async function createAmqpLink({ url, name, log, setup, onLost }: AmqpLink
     },
     connected: () => up.opened,
     close: () => (closed ??= close()),
-  }
-}
-
-/** amqplib writes each frame to the socket by itself; here those of one turn of the event loop are one write. */
-function joinWrites(model: ChannelModel): void {
-  const socket = socketOf(model)
-  const write = socket.write.bind(socket)
-  socket.write = (chunk: Buffer) => {
-    if (socket.writableCorked === 0) {
-      socket.cork()
-      process.nextTick(() => socket.uncork())
-    }
-    return write(chunk)
   }
 }
 

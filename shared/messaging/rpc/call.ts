@@ -66,25 +66,21 @@ export interface CallBytesOptions {
  * `outcome_unknown`, everything else with `service_unavailable`.
  */
 export function createCallBytes(broker: Broker, { seal }: CallBytesOptions = {}): CallBytes {
-  return async (operation, input, { startDeadline, ...given }, mayStartLate = () => false) => {
+  return async (operation, input, given, mayStartLate = () => false) => {
     const endsAt = giveUpAt(given)
     const timeLeft = () => endsAt - performance.now()
     const body = Buffer.from(JSON.stringify(input))
     const partitionKey = partitionKeyOf(operation, input)
     const isWrite = operation.effect === 'write'
     let maybeSeen = false
-    let mustStartBy = startDeadline
+    let mustStartBy = given.startDeadline
     const sealCall = operation.confidential ? seal : undefined
     for (;;) {
       try {
         // The clock may have been set since the last one.
-        const context = { ...given, deadline: Math.round(Date.now() + timeLeft()) }
-        const clear = {
-          operation: operation.name,
-          context: { ...context, startDeadline: mustStartBy },
-          body,
-          partitionKey,
-        }
+        const deadline = Math.round(Date.now() + timeLeft())
+        const context = { ...given, deadline, startDeadline: mustStartBy }
+        const clear = { operation: operation.name, context, body, partitionKey }
         const sealed = sealCall?.(operation.service, clear)
         const received = await broker.request(operation.service, sealed?.request ?? clear)
         const reply = sealed ? sealed.open(received) : received
@@ -115,14 +111,15 @@ function partitionKeyOf({ partitionBy }: Operation, input: Readonly<Record<strin
 /** The contract as functions: typed input and output over RPC. `identify` supplies the token when none is given. */
 export function createCall(callBytes: CallBytes, identify: (service: string) => string): Call {
   return async (operation, input, context = {}, mayStartLate) => {
+    const id = randomUUID()
     const wire: WireContext = {
-      requestId: context.requestId ?? randomUUID(),
+      requestId: context.requestId ?? id,
       ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
       deadline: context.deadline ?? Date.now() + timeoutMs(operation),
       ...(context.startDeadline !== undefined && { startDeadline: context.startDeadline }),
-      operationId: context.operationId ?? randomUUID(),
+      operationId: context.operationId ?? id,
       hasClientKey: context.hasClientKey ?? false,
-      attempt: context.attempt ?? randomUUID(),
+      attempt: context.attempt ?? id,
       token: context.token ?? identify(operation.service),
     }
     const reply = await callBytes(operation, input, wire, mayStartLate)

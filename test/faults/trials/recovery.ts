@@ -29,8 +29,8 @@ export function recoveryTime(intents: readonly Intent[], since: number): number 
 
 const isNormal = (made: Attempt) => isFinal(made) || isStillRunning(made) || made.status === 400
 
-/** The allocator looks every minute for lines that wait although there is stock (docs/orders.md#backorders). */
-const FILLED_MS = 60_000 + RECOVERY_MS
+/** The allocator looks every 15 s for lines that wait although there is stock (docs/orders.md#backorders). */
+const FILLED_MS = 2 * 15_000 + RECOVERY_MS
 
 /**
  * Waits until no line waits for stock that is there, at most as long as the allocator may take to find it: an order that was made while

@@ -62,6 +62,12 @@ describe('Routes that follow from a contract', () => {
     expect((await request(app).put('/Thing/A').type('application/json').send('[')).status).toBe(400)
   })
 
+  it('take HEAD as GET, and leave other methods and other numbers of segments to what comes after them', async () => {
+    expect((await request(app).head('/Thing/Some')).status).toBe(200)
+    expect((await request(app).options('/Thing/Some')).status).toBe(501)
+    expect((await request(app).get('/Thing/Some/')).status).toBe(404)
+  })
+
   it('name the methods of all patterns that a path fits', async () => {
     expect((await request(app).delete('/Thing/All')).headers.allow).toBe('GET, HEAD, PUT')
   })

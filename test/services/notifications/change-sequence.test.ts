@@ -6,6 +6,7 @@ import { createSequence } from '../../../services/notifications/feed/sequence.mo
 import { createSequencer } from '../../../services/notifications/feed/sequencer.ts'
 import { deadLetterQueueOf, eventQueues } from '../../../shared/contract/events.ts'
 import { migrate } from '../../../shared/database/mongo.ts'
+import { inUnitOfWork } from '../../../shared/database/unit-of-work.ts'
 import type { Broker } from '../../../shared/messaging/broker.ts'
 import { aStockEvent } from '../../support/records/factories.ts'
 import { createRandom } from '../../support/records/seeded.ts'
@@ -85,6 +86,50 @@ test('an event that does not have the shape of the contract is set aside and log
   await expect.poll(() => system.logLines.filter(({ level }) => level >= 50).length, inTime).toBe(1)
 })
 
+/** A feed as one process has it. */
+async function aFeed(database: string) {
+  const connection = await connectDatabase(database, { monitorCommands: true })
+  const changes = createChangeModel(connection)
+  const sequence = createSequence(connection)
+  await migrate(connection)
+  await sequence.prepare()
+  const { append } = createSequencer(connection, changes, sequence)
+  const commands: string[] = []
+  connection.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName))
+  const batchOf = async (ids: readonly string[]) => {
+    commands.splice(0)
+    await Promise.all(ids.map((id, index) => append({ id, ...aStockEvent(index + 1) })))
+    return [...commands]
+  }
+  return { changes, sequence, batchOf }
+}
+
+test('a batch is two commands to the database, and reads only after another process has taken numbers', async () => {
+  const database = aDatabase()
+  const [one, other] = [await aFeed(database), await aFeed(database)]
+  const ids = newIds(12)
+  const write = ['bulkWrite', 'commitTransaction']
+  expect(await one.batchOf(ids.slice(0, 3))).toEqual(['find', ...write])
+  expect(await one.batchOf(ids.slice(3, 6))).toEqual(write)
+  expect(await other.batchOf(ids.slice(6, 8))).toEqual(['find', ...write])
+  // It writes two events of the other process again.
+  const again = await one.batchOf(ids.slice(6, 12))
+  expect(again.filter((name) => name !== 'abortTransaction')).toEqual(['bulkWrite', 'find', 'find', ...write])
+  const stored = await one.changes.find().sort({ _id: 1 }).lean()
+  expect(stored.map(({ _id, eventId }) => [_id, eventId])).toEqual(ids.map((id, index) => [index + 1, id]))
+})
+
+test('numbers that the database no longer has taken are taken again', async () => {
+  const { changes, sequence, batchOf } = await aFeed(aDatabase())
+  await batchOf(newIds(3))
+  await changes.deleteMany({ _id: 3 })
+  await changes.db.collection('sequences').updateOne({}, { $set: { last: 2 } })
+  await batchOf(newIds(2))
+  const stored = await changes.find().sort({ _id: 1 }).lean()
+  expect(stored.map(({ _id }) => _id)).toEqual([1, 2, 3, 4])
+  expect(await sequence.lagMs(1_000)).toBeTypeOf('number')
+})
+
 test('two processes that append the same events at once give each event one number, and a reader never sees a gap', async () => {
   const database = aDatabase()
   const ids = newIds(400)
@@ -151,9 +196,10 @@ test('a start does not wait for a transaction that is taking numbers', async () 
   const sequence = createSequence(connection)
   await migrate(connection)
   await sequence.prepare()
-  await connection.transaction(async (session) => {
-    await sequence.take(3, 0, session)
+  await inUnitOfWork(connection, Date.now() + 8_000, async (unit) => {
+    sequence.move(0, 3, 0, unit)
+    await unit.send()
     await sequence.prepare()
-    expect(await sequence.last(session)).toBe(3)
+    expect(await sequence.last(unit.session)).toBe(3)
   })
 })

@@ -41,8 +41,8 @@ describe('A delivery', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  test('is not made for what was in the feed before its webhook', async () => {
-    // The changes before it have not been looked at when the webhook is made.
+  test('is not made for what was in the feed before its webhook, or while it was not active', async () => {
+    // The changes before have not been looked at when the webhook is made, and when it is active again.
     await using slow = await startWebhookWorld({ lookMs: 5_000 })
     const owner = await slow.createClient()
     const before = await slow.receive()
@@ -52,9 +52,15 @@ describe('A delivery', () => {
     }
     await expect.poll(inFeed, { timeout: 10_000 }).toContain(before)
     const receiver = await slow.newReceiver()
-    await slow.newWebhook(owner, receiver.url)
+    const { rec } = await slow.newWebhook(owner, receiver.url)
     const after = await slow.receive()
     expect(numbersOf(await receiver.take(1))).toEqual([after])
+    await owner.api.notifications.updateWebhook({ rec, active: false })
+    const meanwhile = await slow.receive()
+    await expect.poll(inFeed, { timeout: 10_000 }).toContain(meanwhile)
+    await owner.api.notifications.updateWebhook({ rec, active: true })
+    const again = await slow.receive()
+    expect(numbersOf(await receiver.take(2))).toEqual([after, again])
     await slow.clear()
   })
 

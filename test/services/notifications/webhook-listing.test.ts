@@ -7,14 +7,15 @@ import { createCapturedLog } from '../../support/checks/captured-log.ts'
 /** A deliverer that finds these webhooks. */
 function startDeliverer(find: () => Promise<readonly object[]>, step: () => Promise<{ hasMore: boolean }>) {
   const deps = {
-    webhooks: { find: () => ({ lean: find }) },
+    webhooks: { find: () => ({ lean: find }), findById: () => ({ lean: async () => undefined }) },
+    feed: { end: async () => 0 },
     rights: { refresh: async () => undefined },
     replays: { list: async () => [] },
-    fanOut: { step: async () => ({ recs: [], ...(await step()) }) },
+    fanOut: { step: async () => ({ recs: [], ...(await step()) }), skipTo: async () => undefined },
     options: defaultDeliveryOptions,
     log: createCapturedLog().log,
   }
-  // Without a webhook, nothing else of the parts is used.
+  // Without deliveries, nothing else of the parts is used.
   const deliverer = createDeliverer(deps as unknown as DelivererDeps)
   onTestFinished(() => deliverer[Symbol.asyncDispose]())
   return deliverer
@@ -24,7 +25,7 @@ test('webhooks are listed while the feed has ever more to hand out', async () =>
   let listings = 0
   const find = async () => {
     listings++
-    return []
+    return [{ _id: 1, owner: 'anna' }]
   }
   const deliverer = startDeliverer(find, async () => {
     await turn()
@@ -45,4 +46,25 @@ test('a webhook that is made while the webhooks are being listed is listed soon 
   // Before a process without webhooks would look by itself.
   await expect.poll(() => listings.length).toBe(2)
   listings[1]?.([])
+})
+
+test('without a webhook, nothing is handed out, however much the feed gets', async () => {
+  let [listings, steps] = [0, 0]
+  const find = async () => {
+    listings++
+    return []
+  }
+  const deliverer = startDeliverer(find, async () => {
+    steps++
+    return { hasMore: false }
+  })
+  await expect.poll(() => listings).toBe(1)
+  for (let events = 0; events < 3; events++) {
+    deliverer.wake()
+    await turn()
+  }
+  deliverer.list()
+  await expect.poll(() => listings).toBe(2)
+  await turn()
+  expect(steps).toBe(0)
 })

@@ -1,5 +1,7 @@
+import timers from 'node:timers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Schema } from 'mongoose'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate, requireVersion } from '../../../shared/database/mongo.ts'
 import { aDatabase, connectDatabase, connectDatabaseByProxy } from '../../support/servers/database.ts'
 import { serverUrl } from '../../support/servers/server-url.ts'
@@ -18,6 +20,25 @@ test('every write waits for a majority of the replica set, whatever the connecti
   })
   await connection.model('Note', schema).create({ _id: 1, text: 'here' })
   expect(concerns).toEqual([{ w: 'majority' }])
+})
+
+test('a process at rest does not look after its connections ten times a second, also after its server was away', async () => {
+  const { proxy, connection } = await connectDatabaseByProxy(aDatabase())
+  const ping = () => connection.getClient().db('admin').command({ ping: 1 })
+  await ping()
+  const setTimer = vi.spyOn(timers, 'setTimeout')
+  onTestFinished(() => setTimer.mockRestore())
+  const looksIn = async (ms: number) => {
+    setTimer.mockClear()
+    await delay(ms)
+    return setTimer.mock.calls.filter(([, after]) => after === 100).length
+  }
+  // The one that was set when the pool was made may still come.
+  await expect.poll(() => looksIn(500)).toBe(0)
+  setTimer.mockClear()
+  proxy.cut()
+  await expect.poll(ping).toMatchObject({ ok: 1 })
+  await expect.poll(() => looksIn(500)).toBe(0)
 })
 
 test('a server that is too old for the writes is refused with its version, and with what is needed', async () => {

@@ -50,6 +50,28 @@ test('an event reaches every queue that wants its subject, and one process of ea
   )
 })
 
+test('a queue no longer gets the events of subjects that an earlier version has bound', async () => {
+  const system = uniqueSystem()
+  const { broker } = await connectBroker(system)
+  const nothing = async () => undefined
+  const earlier = await broker.subscribe('stock', ['inventory.received'], nothing)
+  await earlier[Symbol.asyncDispose]()
+  const former = ['inventory.received', 'inventory.moved']
+  const later = await broker.subscribe('stock', ['inventory.issued'], nothing, { former })
+  await later[Symbol.asyncDispose]()
+  await broker.publish([anEvent(1)])
+  await broker.publish([{ ...anEvent(2), subject: 'inventory.issued' }])
+  const channel = await openChannel()
+  const got: string[] = []
+  const take = async () => {
+    const message = await channel.get(`${system}.stock`, { noAck: true })
+    if (message) got.push(message.fields.routingKey)
+    return got.length
+  }
+  await expect.poll(take).toBe(1)
+  expect(got).toEqual(['inventory.issued'])
+})
+
 test('an event that could not be handled is handled again until it is', async () => {
   const { broker } = await connectBroker(uniqueSystem())
   const handled = recorder()

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import { Histogram, type Registry } from 'prom-client'
 import { eventQueues } from '../../../../shared/contract/events.ts'
-import { inventory, type LevelFigure } from '../../../../shared/contract/inventory/inventory.ts'
+import { inventory, type TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import { AlreadyRecorded } from '../../../../shared/database/idempotency/idempotency.ts'
 import type { Broker } from '../../../../shared/messaging/broker.ts'
-import { type IncomingEvent, subscribeToAll } from '../../../../shared/messaging/events/subscribe.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
+import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { available } from '../../stock/levels/figures.ts'
 import { type ReservedModels, readCurrent } from '../../stock/levels/lapsed.ts'
@@ -18,37 +18,47 @@ import { sumFigures } from '../../stock/levels/level.model.ts'
 import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
 import type { ShippingLineRecord } from '../shipping/shipping-order.model.ts'
 import { OWN_TIMEOUT_MS, toOwnEntry } from './own-operation.ts'
-import { fillBackorders, findWaitingItems, findWaitingLines } from './waiting-lines.ts'
+import { fillBackorders, findWaitingItems, findWaitingLines, waitingItemsOf } from './waiting-lines.ts'
 
-/** Changes after which there may be stock for what is backordered. */
-const subjects = [
-  'inventory.received',
-  'inventory.moved',
-  'inventory.released',
-  'inventory.reversed',
-  'inventory.ordered',
-  'inventory.unreserved',
-  'inventory.expired',
-  'inventory.accepted',
-  'inventory.returned',
-  'inventory.amended',
-] as const
-type Subject = (typeof subjects)[number]
+/** Changes after which there may be stock for what is backordered, also in the order that they make. */
+const OF_USE: ReadonlySet<TransactionType> = new Set([
+  'receive',
+  'move',
+  'release',
+  'reverse',
+  'order',
+  'unreserve',
+  'expire',
+  'accept',
+  'return',
+  'amend',
+])
 
-/** The figures that make up what is available: a change of others, such as a new purchase order, fills nothing. */
-const OF_AVAILABLE = new Set<LevelFigure>(['inStock', 'onHold', 'committed', 'packed'])
+/** The queue by which versions before 2.0 learn of changes gets none, and what it has is dropped. */
+const EMPTIED = {
+  oneProcess: true,
+  former: [
+    'inventory.received',
+    'inventory.moved',
+    'inventory.released',
+    'inventory.reversed',
+    'inventory.ordered',
+    'inventory.unreserved',
+    'inventory.expired',
+    'inventory.accepted',
+    'inventory.returned',
+    'inventory.amended',
+  ],
+}
 
-/**
- * Events handled at once; their items are looked up by one query, and not more often than in this time while changes
- * come.
- */
-const AT_ONCE = 256
+/** What changes within this time shares the queries of one look. */
 const LOOK_INTERVAL_MS = 1_000
-/** Items that the sweep looks at at once. */
+/** How often all that waits is looked for. */
+const SWEEP_INTERVAL_MS = 15_000
+/** Items that are looked at at once. */
 const ITEMS_AT_ONCE = 16
 /** Lines in one transaction, each of which changes an order, a line, a reservation and the ledger. */
 const LINES_AT_ONCE = 50
-const SWEEP_INTERVAL_MS = 60_000
 const LAG_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 interface AllocatorDeps {
@@ -59,14 +69,19 @@ interface AllocatorDeps {
   readonly log: Logger
 }
 
+export interface Allocator extends AsyncDisposable {
+  /** Takes what a transaction of this process has committed. */
+  notice(effects: readonly StockEffect<unknown>[]): void
+}
+
 /**
- * Fills backorders: after a change that may make stock available, the waiting lines of the item in its warehouses are
- * allocated, highest priority first, then the oldest order. One process at a time does it. The operation id names the
- * change and the line, so that a change that is delivered again after a crash allocates nothing twice. Every minute it
- * also looks for lines that wait although there is stock: of an order that was made while the stock came in, the change
- * may tell before the order can be seen (docs/orders.md#backorders).
+ * Fills backorders: after a change that may make stock available, the waiting lines of the item are allocated, highest
+ * priority first, then the oldest order. Each process looks after what it commits, and knows the items for which lines
+ * wait: those that it has backordered, and those that the last sweep has found. The sweep also looks at what another
+ * process has backordered since, and at what a process has committed that ended before its look
+ * (docs/orders.md#backorders).
  */
-export async function startAllocator({ engine, models, broker, registry, log }: AllocatorDeps) {
+export async function startAllocator({ engine, models, broker, registry, log }: AllocatorDeps): Promise<Allocator> {
   const lag = new Histogram({
     name: 'inventory_allocator_lag_seconds',
     help: 'Time from a change of stock until the backorders that it may fill are allocated',
@@ -74,8 +89,6 @@ export async function startAllocator({ engine, models, broker, registry, log }: 
     registers: [registry],
   })
 
-  const readWaiting = (partNos: readonly number[]) => findWaitingLines(models.levels.db, partNos)
-  const loadWaiting = createBatchLoader(readWaiting, { intervalMs: LOOK_INTERVAL_MS })
   const loadLevel = createBatchLoader(async (partNos: readonly number[]) => {
     const rows = await models.levels.find({ _id: { $in: [...partNos] } }).lean()
     const current = await readCurrent(models, rows, Date.now() + OWN_TIMEOUT_MS)
@@ -95,53 +108,84 @@ export async function startAllocator({ engine, models, broker, registry, log }: 
     return allocatable.result.gt(ZERO)
   }
 
-  /**
-   * Allocates an item's waiting lines in a warehouse until nothing is left, up to 50 in one transaction. Its operation
-   * id names the change and the first of these lines: when the change is handled again, a transaction that was
-   * committed before is skipped.
-   */
-  const fill = async (cause: string, waiting: readonly ShippingLineRecord[]) => {
+  /** Allocates an item's waiting lines in a warehouse until nothing is left, up to 50 in one transaction. */
+  const fill = async (waiting: readonly ShippingLineRecord[]) => {
     for (const chunk of chunksOf(waiting)) {
       const [{ _id, partNo, wid }] = chunk
       if (!(await isLeft(partNo, wid))) return
-      const entry = toOwnEntry(inventory.allocateShippingOrder, `allocate/${cause}/${_id}`, 'allocator', log)
+      const entry = toOwnEntry(inventory.allocateShippingOrder, `allocate/${randomUUID()}/${_id}`, 'allocator', log)
       await engine.change([partNo], entry, fillBackorders(chunk)).catch((error: unknown) => {
+        // The commit was repeated, since its outcome was unknown.
         if (!(error instanceof AlreadyRecorded)) throw error
       })
     }
   }
 
-  /** Whether there may be more to allocate: another expiry date changes no figure. */
-  const isOfUse = ({ levels, amended = [] }: IncomingEvent<Subject>['payload']['data']) =>
-    levels.some(({ figure }) => OF_AVAILABLE.has(figure)) || amended.some(({ field }) => field === 'expires')
+  /** The items that lines wait for, of those that this process knows. */
+  const waiting = new Set<number>()
+  /** The items to look at, with when their stock changed, by `performance.now()`. */
+  const changed = new Map<number, number>()
+  let sweepAt = 0
+  let lookAt = 0
 
-  const handle = async ({ id, payload: { at, wids, data } }: IncomingEvent<Subject>) => {
-    if (!isOfUse(data)) return
-    const byWid = groupBy(await loadWaiting(data.partNo), ({ wid }) => wid)
-    for (const wid of wids ?? []) await fill(id, byWid.get(wid) ?? [])
-    lag.observe(Math.max(0, Date.now() - Date.parse(at)) / 1_000)
+  const look = async () => {
+    const items = new Map(changed)
+    changed.clear()
+    const partNos = [...items.keys()]
+    const found = await findWaitingLines(models.levels.db, partNos)
+    const fillAll = async (lines: readonly ShippingLineRecord[], index: number) => {
+      for (const ofWarehouse of groupBy(lines, ({ wid }) => wid).values()) await fill(ofWarehouse)
+      const since = items.get(partNos[index] ?? 0) ?? 0
+      if (since > 0) lag.observe((performance.now() - since) / 1_000)
+    }
+    await pMap(found, fillAll, { concurrency: ITEMS_AT_ONCE })
   }
 
+  /** Finds what waits, and looks at all of it. */
   const sweep = async () => {
-    const partNos = await findWaitingItems(models.levels.db)
-    await pMap(
-      partNos,
-      async (partNo) => {
-        const byWid = groupBy(await loadWaiting(partNo), ({ wid }) => wid)
-        for (const waiting of byWid.values()) await fill(randomUUID(), waiting)
-      },
-      { concurrency: ITEMS_AT_ONCE },
-    )
+    const known = [...waiting]
+    const found = new Set(await findWaitingItems(models.levels.db))
+    // What is backordered meanwhile stays.
+    for (const partNo of known) if (!found.has(partNo)) waiting.delete(partNo)
+    for (const partNo of found) {
+      waiting.add(partNo)
+      if (!changed.has(partNo)) changed.set(partNo, 0)
+    }
+    sweepAt = performance.now() + SWEEP_INTERVAL_MS
+  }
+
+  /** Resolves to the milliseconds until the next look. What a failed one has left is looked at by a sweep. */
+  const run = async () => {
+    const isDue = changed.size > 0 && lookAt <= performance.now()
+    const isSweepDue = sweepAt <= performance.now()
+    try {
+      if (isSweepDue) await sweep()
+      if (changed.size > 0 && (isSweepDue || isDue)) {
+        lookAt = performance.now() + LOOK_INTERVAL_MS
+        await look()
+      }
+    } catch (error) {
+      sweepAt = 0
+      throw error
+    }
+    return Math.max(0, Math.min(sweepAt, changed.size > 0 ? lookAt : sweepAt) - performance.now())
   }
 
   const failure = 'Backorders that wait although there is stock could not be looked for'
-  const sweeping = createRepeatingTask(sweep, { intervalMs: SWEEP_INTERVAL_MS, log, failure })
-  sweeping.wake()
-  const options = { atOnce: AT_ONCE, oneProcess: true }
-  const subscription = await subscribeToAll(broker, eventQueues.allocator, subjects, handle, options)
+  const looking = createRepeatingTask(run, { intervalMs: LOOK_INTERVAL_MS, log, failure })
+  looking.wake()
+  const former = await broker.subscribe(eventQueues.allocator, [], async () => undefined, EMPTIED)
   return {
+    notice(effects) {
+      for (const partNo of waitingItemsOf(effects)) waiting.add(partNo)
+      if (waiting.size === 0) return
+      const before = changed.size
+      for (const { partNo, type } of effects.flatMap(({ entries }) => entries))
+        if (waiting.has(partNo) && OF_USE.has(type) && !changed.has(partNo)) changed.set(partNo, performance.now())
+      if (before === 0 && changed.size > 0) looking.wake()
+    },
     async [Symbol.asyncDispose]() {
-      await Promise.all([sweeping[Symbol.asyncDispose](), subscription[Symbol.asyncDispose]()])
+      await Promise.all([looking[Symbol.asyncDispose](), former[Symbol.asyncDispose]()])
     },
   }
 }

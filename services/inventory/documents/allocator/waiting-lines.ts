@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { toQuantity, toStored, ZERO } from '../../../../shared/quantity.ts'
+import type { StockEffect } from '../../stock/engine/effect.ts'
 import type { Plan } from '../../stock/engine/plan.ts'
 import { withExpiry } from '../../stock/reservations/expire.ts'
 import { findAllocatable } from '../../stock/reservations/reserved-stock.ts'
@@ -20,6 +21,17 @@ const WAITING = { allocate: { $ne: 'none' as const }, backordered: { $gt: toStor
 /** The items that lines wait for. */
 export const findWaitingItems = (connection: Connection): Promise<number[]> =>
   shippingLines.model(connection).distinct('partNo', WAITING).exec()
+
+/** The items for which effects leave lines waiting. */
+export const waitingItemsOf = (effects: readonly StockEffect<unknown>[]): number[] =>
+  effects.flatMap(({ records = [] }) =>
+    records.flatMap(({ name, after }) => {
+      if (name !== shippingLines.name || !after) return []
+      // The name says what the record is.
+      const line = after as ShippingLineRecord
+      return isWaiting(line) ? line.partNo : []
+    }),
+  )
 
 /** Up to so many waiting lines are all read at once, whatever their items are. */
 const FEW = 50

@@ -5,6 +5,7 @@ import type { Output } from '../../../../shared/contract/core/operation.ts'
 import type { inventory } from '../../../../shared/contract/inventory/inventory.ts'
 import { verifyPageIndex } from '../../../../shared/database/page-index/verify.ts'
 import type { Call } from '../../../../shared/messaging/rpc/call.ts'
+import { compareNaturally } from '../../../../shared/names/natural-order.ts'
 import type { CallContext } from '../../../../shared/process/call-context.ts'
 import { foreignOrders, type OrderLineRecord } from '../../documents/foreign/order-line.model.ts'
 import { type NumberedKind, withArticle } from '../../documents/kit/order-number.ts'
@@ -53,11 +54,9 @@ export const createReconcile =
     return { ...counted, differences: inOrder([...differences, ...copies.differences]), negative }
   }
 
-const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
-
 /** Sorts by name: the database returns records in any order, and two reports of the same differences must be equal. */
 const inOrder = (differences: readonly Difference[]) =>
-  differences.toSorted((one, other) => compareNames(one.what, other.what))
+  differences.toSorted((one, other) => compareNaturally(one.what, other.what))
 
 /** The levels of every item must be what its lots and order lines add up to. */
 async function compareLevels(

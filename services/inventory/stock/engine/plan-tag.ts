@@ -30,16 +30,23 @@ export type Binding = <A>(plan: Plan<A>) => Plan<A>
  */
 export function bindPlan({ operation, input, context }: Request): Binding {
   if (!operation.hasDryRun) return (plan) => plan
-  const scope = digest([operation.name, context.caller?.kind, context.caller?.id]).slice(0, 8)
-  const request = digest({ ...input, [DRY_RUN]: undefined })
+  // Most writes ask for no tag and give none.
+  const scope = () => digest([operation.name, context.caller?.kind, context.caller?.id]).slice(0, 8)
+  const request = () => digest({ ...input, [DRY_RUN]: undefined })
   const expected = context.planMatch === undefined ? undefined : readTag(context.planMatch)
-  if (expected && expected.scope !== scope)
+  if (expected && expected.scope !== scope())
     throw new AppError('bad_request', 'The If-Plan-Match is of another operation or of another client.')
-  if (expected && expected.request !== request) throw new AppError('conflict', planConflicts.request)
+  if (expected && expected.request !== request()) throw new AppError('conflict', planConflicts.request)
   return (plan) => async (stock, numbers) => {
     const effect = await plan(stock, numbers)
     if (expected && expected.effect !== digest(describe(effect))) throw changed(expected.told, describeLots(effect))
-    const tag = () => formatPlanTag({ scope, request, effect: digest(describe(effect)), told: describeLots(effect) })
+    const tag = () =>
+      formatPlanTag({
+        scope: scope(),
+        request: request(),
+        effect: digest(describe(effect)),
+        told: describeLots(effect),
+      })
     return { ...effect, tag }
   }
 }

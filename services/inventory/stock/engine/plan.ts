@@ -30,6 +30,8 @@ export interface PlanEffect<A> extends StockEffect<A> {
 export interface StockView {
   /** The time of the transaction, the same for every plan in it. */
   readonly now: Date
+  /** Reads the level of the item and the lots that are chosen from by one command; each would be one of its own. */
+  lookAhead(selection: LotSelection, purpose: Purpose): Promise<void>
   lot(recNo: number): Promise<Lot | undefined>
   /**
    * Lots that the selection allows and that have usable units, which are all of a lot's by default; in the sequence of

@@ -5,8 +5,10 @@ import { createTurns, joinInTurn } from '../../records/session-reads.ts'
 import { createRecordView } from '../../records/versioned-records.ts'
 import type { LedgerRecord } from '../ledger/ledger.model.ts'
 import type { LevelRecord } from '../levels/level.model.ts'
+import { sequenceOfChoice } from '../lots/choose-lots.ts'
 import type { LotRecord } from '../lots/lot.model.ts'
 import type { ReservationRecord } from '../reservations/records/reservation.model.ts'
+import { type FirstLook, readAhead, type Seen } from './read-ahead.ts'
 import type { StockModels } from './stock-writes.ts'
 
 const PAGE_SIZE = 32
@@ -35,6 +37,8 @@ export function createStockReads(connection: Connection, models: StockModels, se
       return new Map(found.map((record) => [record._id, record]))
     })
 
+  const lookAhead = joinInTurn<FirstLook, Seen>(inTurn, (looks) => readAhead(models, looks, PAGE_SIZE, session))
+
   const expiredByLevel = joinInTurn<string, LotRecord[]>(inTurn, async (keys) => {
     const $or = keys.map((key) => {
       const [partNo, wid] = key.split('/').map(Number)
@@ -45,6 +49,11 @@ export function createStockReads(connection: Connection, models: StockModels, se
   })
 
   return {
+    /** An item's level row and its first lots that match; undefined if it is not known that it has a level row. */
+    async ahead(look: FirstLook) {
+      const seen = await lookAhead(look)
+      return seen && { ...seen, isLastPage: seen.lots.length < PAGE_SIZE }
+    },
     lot: byNumber<LotRecord>(models.lots),
     level: byNumber<LevelRecord>(models.levels),
     /**
@@ -53,9 +62,8 @@ export function createStockReads(connection: Connection, models: StockModels, se
      */
     nextLots: (filter: object, skip: number) =>
       inTurn(async () => {
-        const sort = { expires: 1, received: 1, _id: 1 } as const
         const limit = Math.min(Math.max(PAGE_SIZE, skip), MAX_PAGE_SIZE)
-        const lots = await readRecords<LotRecord>(models.lots, { filter, sort, skip, limit, session })
+        const lots = await readRecords<LotRecord>(models.lots, { filter, sort: sequenceOfChoice, skip, limit, session })
         return { lots, isLastPage: lots.length < limit }
       }),
     countLots: (filter: object) => inTurn(() => models.lots.countDocuments(filter).session(session).exec()),

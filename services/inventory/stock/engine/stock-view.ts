@@ -73,6 +73,19 @@ export function createStockView(
     return { lapsed: ending.filter((record) => hasLapsed(record, now)), next, isDue: true }
   }
 
+  const lookAheadAt =
+    (at: Date): StockView['lookAhead'] =>
+    async (selection, purpose) => {
+      const { partNo, recno } = selection
+      if (levelRows.has(partNo)) return
+      const wanted = recno === undefined ? { filter: toFilter(selection, purpose, at) } : { recNo: recno }
+      const ahead = await reads.ahead({ partNo, wanted })
+      if (!ahead) return
+      levelRows.set(partNo, Promise.resolve(ahead.level))
+      if (recno !== undefined) lotsRead.set(recno, Promise.resolve(ahead.lots[0]))
+      else pages.set(keyOf(selection, purpose, at), { lots: ahead.lots.map(toLot), isComplete: ahead.isLastPage })
+    }
+
   const candidatesAt =
     (at: Date): StockView['candidates'] =>
     async (selection, purpose, units, usableUnits = ({ units: all }) => all) => {
@@ -84,7 +97,7 @@ export function createStockView(
         const named = await findLot(selection.recno)
         return named && isUsable(named) ? [named] : []
       }
-      const key = JSON.stringify([selection, purpose, at])
+      const key = keyOf(selection, purpose, at)
       for (;;) {
         const page = pages.get(key)
         const unchanged = page?.lots.filter(({ _id }) => !changed.has(_id)) ?? []
@@ -101,6 +114,8 @@ export function createStockView(
     records: reads.records,
 
     lot: findLot,
+
+    lookAhead: lookAheadAt(now),
 
     candidates: candidatesAt(now),
 
@@ -122,7 +137,7 @@ export function createStockView(
       return last.get(`${partNo}/${wid}`) ?? (await readLevel(partNo))?.stock[wid]?.transactionNo ?? 0
     },
 
-    asOf: (past) => ({ ...view, now: past, candidates: candidatesAt(past) }),
+    asOf: (past) => ({ ...view, now: past, lookAhead: lookAheadAt(past), candidates: candidatesAt(past) }),
 
     async lastEntryAt(partNo) {
       const stored = lastEntries.get(partNo) ?? reads.lastEntryAt(partNo)
@@ -164,6 +179,8 @@ export function createStockView(
   }
   return view
 }
+
+const keyOf = (...page: readonly [LotSelection, Purpose, Date]) => JSON.stringify(page)
 
 const NOTHING_LAPSED: Lapsed = { lapsed: [], next: null, isDue: false }
 

@@ -45,6 +45,9 @@ export function compareLots(one: Lot, other: Lot): number {
   )
 }
 
+/** The same sequence, as the database sorts. */
+export const sequenceOfChoice = { expires: 1, received: 1, _id: 1 } as const
+
 /**
  * Takes units from lots in the sequence of choice, as many lots as needed. The lots must hold enough: see
  * `requireAvailable`.

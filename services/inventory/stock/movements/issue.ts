@@ -22,6 +22,7 @@ export async function planIssue(
   const { _id: partNo, shortID } = item
   const units = toQuantity(input.units)
   const selection = issueSelection(input, item)
+  await stock.lookAhead(selection, 'issue')
   const named = await findNamedLot(selection, stock)
   const reservedUnits = await stock.hooks.reserved(stock, { ...input, partNo })
   // Committed and packed units are reserved: an issue may take those of the order line or reservation that it names,

@@ -93,6 +93,7 @@ async function choose(
   destination: Location,
   stock: StockView,
 ): Promise<Chosen[]> {
+  await stock.lookAhead(selection, 'move')
   const named = await findNamedLot(selection, stock)
   if (named && isAt(named, destination))
     throw validationError({ toSpot: ['The field toSpot must differ from where the stock is.'] })

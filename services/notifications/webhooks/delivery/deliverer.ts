@@ -34,7 +34,7 @@ export interface Deliverer extends AsyncDisposable {
 
 /** Runs the fan-out and the webhook workers of one process. Processes share the deliveries by claiming them. */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
-  const { webhooks, rights, fanOut, replays, options, log } = deps
+  const { webhooks, feed, rights, fanOut, replays, options, log } = deps
   const { lookMs, inAll } = options
   const workers = new Map<number, WebhookWorker>()
   const replayWorkers = new Map<number, WebhookWorker>()
@@ -42,7 +42,6 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   let listAt = 0
   let fanOutAt = 0
   let underWay = 0
-  const nextLook = () => performance.now() + (workers.size > 0 ? lookMs : Math.max(lookMs, IDLE_LOOK_MS))
 
   const take = (wanted: number) => {
     const granted = Math.min(wanted, inAll - underWay)
@@ -69,12 +68,15 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const listWebhooks = async () => {
     const planned = performance.now() + lookMs
     listAt = planned
+    // Before the webhooks: one that existed when a change happened gets it.
+    const end = workers.size === 0 ? await feed.end() : undefined
     // Before the webhooks: one that is not active then was switched off while its replay ran.
     const replaying = await replays.list()
     const active = await webhooks.find({ active: true }, { owner: 1 }).lean()
     await rights.refresh(active.map(({ owner }) => owner)).catch((error: unknown) => {
       log.warn({ err: error }, 'auth does not answer: deliveries go on with the last known rights of their owners')
     })
+    if (active.length === 0 && end !== undefined) await fanOut.skipTo(end)
     const recs = new Set(active.map(({ _id }) => _id))
     removeIdle(workers, recs)
     removeIdle(replayWorkers, new Set(replaying))
@@ -84,11 +86,11 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       else await replays.fail(rec)
     }
     // Unless a webhook was made or changed meanwhile.
-    if (listAt === planned) listAt = nextLook()
+    if (listAt === planned) listAt = performance.now() + (workers.size > 0 ? lookMs : Math.max(lookMs, IDLE_LOOK_MS))
   }
 
   const handOut = async () => {
-    fanOutAt = nextLook()
+    fanOutAt = performance.now() + lookMs
     const { recs, hasMore } = await fanOut.step()
     for (const rec of recs) workerOf(rec).lookAt = 0
     if (hasMore) fanOutAt = 0
@@ -100,13 +102,13 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
    */
   const round = async () => {
     if (listAt <= performance.now()) await listWebhooks()
-    if (fanOutAt <= performance.now()) await handOut()
+    if (workers.size > 0 && fanOutAt <= performance.now()) await handOut()
     const due = allWorkers().filter(({ lookAt }) => lookAt <= performance.now())
     // If there is not room for all, the webhooks with the fewest attempts under way come first.
     due.sort((one, other) => one.running.size - other.running.size)
     await pMap(due, (worker) => worker.look(), { concurrency: LOOKS_AT_ONCE, stopOnError: false })
     const looks = allWorkers().map(({ lookAt }) => lookAt)
-    return Math.max(0, Math.min(listAt, fanOutAt, ...looks) - performance.now())
+    return Math.max(0, Math.min(listAt, workers.size > 0 ? fanOutAt : listAt, ...looks) - performance.now())
   }
 
   const failure = 'Webhook deliveries wait until the database answers'
@@ -115,10 +117,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
 
   return {
     wake() {
-      // Without a webhook only the position moves, which has time: one look for all that the feed gets meanwhile.
-      const at = workers.size > 0 ? 0 : performance.now() + lookMs
-      if (at >= fanOutAt) return
-      fanOutAt = at
+      // Without a webhook only the position moves, which has time until the next look for webhooks.
+      if (workers.size === 0 || fanOutAt === 0) return
+      fanOutAt = 0
       task.wake()
     },
     list() {

@@ -118,6 +118,14 @@ export function createFanOut(deps: FanOutDeps) {
       })
     },
 
+    /** Leaves out the changes up to `sequence`, which was the end of the feed before no webhook was found active. */
+    async skipTo(sequence: number): Promise<void> {
+      position ??= await readPosition()
+      const { stored } = position
+      const at = new Date(Math.max(now(), stored.at.getTime()))
+      if (sequence > stored.sequence) await store(stored, { _id, sequence, at }, [])
+    },
+
     /** Takes the next changes of the feed. */
     async step(): Promise<Step> {
       position ??= await readPosition()

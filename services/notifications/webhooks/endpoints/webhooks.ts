@@ -105,10 +105,18 @@ export async function insertWebhook(
   return record
 }
 
-/** Changes the given fields, if one of them differs. Another URL, or `active: true`, resets the health. */
+interface WebhookUpdate extends Input<typeof contract.updateWebhook> {
+  /** The end of the feed, if the webhook is to be active. */
+  readonly since: number | undefined
+}
+
+/**
+ * Changes the given fields, if one of them differs. Another URL, or `active: true`, resets the health. A webhook that was
+ * not active gets what follows `since`.
+ */
 export async function updateWebhook(
   webhooks: WebhookModel,
-  { rec, ...input }: Input<typeof contract.updateWebhook>,
+  { rec, since, ...input }: WebhookUpdate,
   owner: string,
   session: ClientSession,
 ): Promise<'updated' | 'unchanged'> {
@@ -119,6 +127,7 @@ export async function updateWebhook(
     ...given,
     ...(input.events && { events: [...new Set(input.events)] }),
     ...(isReset && { ...healthy }),
+    ...(input.active && !webhook.active && since !== undefined && { since }),
   }
   if (!differs(webhook, changes)) return 'unchanged'
   await webhooks.updateOne({ _id: rec }, { $set: { ...changes, modified: present() } }, { session })

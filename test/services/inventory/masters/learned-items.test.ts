@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createItemModel } from '../../../../services/inventory/masters/item.model.ts'
 import { createItems, packagingOf } from '../../../../services/inventory/masters/items.ts'
+import { createCounters } from '../../../../shared/database/counters.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
 
@@ -14,7 +15,11 @@ test('items that are learned at once are written together, and of each the newes
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)
-  const { learn } = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
+  const { learn } = createItems(
+    model,
+    () => Promise.reject(new Error('The catalog is not asked')),
+    createCounters(connection, 1),
+  )
   await Promise.all([learn(snapshot(1, 5)), learn(snapshot(2, 1))])
   const write = vi.spyOn(mongoose.mongo.MongoClient.prototype, 'bulkWrite')
   onTestFinished(() => write.mockRestore())
@@ -35,7 +40,9 @@ test('an item that another process has learned meanwhile is no error, and keeps 
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)
-  const processes = Array.from({ length: 3 }, () => createItems(model, () => Promise.reject(new Error('not asked'))))
+  const processes = Array.from({ length: 3 }, () =>
+    createItems(model, () => Promise.reject(new Error('not asked')), createCounters(connection, 1)),
+  )
   const partNos = Array.from({ length: 20 }, (_, index) => index + 1)
   await Promise.all(processes.flatMap(({ learn }, index) => partNos.map((no) => learn(snapshot(no, index + 1)))))
   const stored = await model.find().sort({ _id: 1 }).lean()
@@ -46,7 +53,11 @@ test('a copy learns what it lacks of its own version, and has no packages of an 
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)
-  const { learn, find } = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
+  const { learn, find } = createItems(
+    model,
+    () => Promise.reject(new Error('The catalog is not asked')),
+    createCounters(connection, 1),
+  )
   const context = { requestId: 'r', deadline: Date.now() + 5_000 }
   const packagingNow = async () => {
     const item = await find('ITEM-1', context as never)

@@ -5,6 +5,7 @@ import { wordsOfItems } from '../../../../services/inventory/migrations/2.0.0-wo
 import { catalog } from '../../../../shared/contract/catalog/catalog.ts'
 import { permissions } from '../../../../shared/contract/core/access.ts'
 import { inventory } from '../../../../shared/contract/inventory/inventory.ts'
+import { createCounters } from '../../../../shared/database/counters.ts'
 import { migrate } from '../../../../shared/database/mongo.ts'
 import { migrated } from '../../../support/migrated.ts'
 import { connectDatabase } from '../../../support/servers/database.ts'
@@ -114,7 +115,11 @@ test('items that an earlier version has copied are found after the update, by th
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)
-  const items = createItems(model, () => Promise.reject(new Error('The catalog is not asked')))
+  const items = createItems(
+    model,
+    () => Promise.reject(new Error('The catalog is not asked')),
+    createCounters(connection, 1),
+  )
   const earlier = { version: 1, aliases: [], dfltOwner: 0, discontinued: false }
   const ids = Array.from({ length: 1_100 }, (_, index) => index + 1)
   await model.insertMany(ids.map((_id) => ({ ...earlier, _id, shortID: `N-${_id}`, description: 'Blue nut' })))

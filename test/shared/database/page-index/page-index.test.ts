@@ -84,7 +84,7 @@ test('a list that was long before it had a page index is compacted in steps and 
   await pages()
   let runs = 0
   for (; await compactOnce(pageIndex); runs++) await pages()
-  expect(runs).toBe(3)
+  expect(runs).toBe(2)
   await pages()
   expect((await records.page(pageIndex, 'all', 19_990, 1, 1)).skip).toBeLessThan(1_024)
 
@@ -190,10 +190,10 @@ test('a page index that was removed is rebuilt, and no process keeps using its o
   expect([await total(pageIndex), await total(other)]).toEqual([2_000, 2_000])
   await records.indexedList.pageIndex.deleteMany({})
   await records.add(numbers(0, 100), [1])
-  expect(await compactOnce(records.pageIndex())).toBe(true)
+  expect(await compactOnce(records.pageIndex())).toBe(false)
   expect(await total(pageIndex)).toBe(2_100)
   await records.add(numbers(5_000, 10), [1])
-  expect(await compactOnce(records.pageIndex(), 1)).toBe(true)
+  expect(await compactOnce(records.pageIndex(), 1)).toBe(false)
   expect([await total(pageIndex), await total(other)]).toEqual([2_110, 2_110])
 })
 

@@ -1,11 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startAllocator } from '../../../../../services/inventory/documents/allocator/allocator.ts'
+import { shippingLines } from '../../../../../services/inventory/documents/shipping/shipping-order.model.ts'
 import { createInventory } from '../../../../../services/inventory/service.ts'
-import { events } from '../../../../../shared/contract/events.ts'
+import type { StockEffect } from '../../../../../services/inventory/stock/engine/effect.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
-import { createAmqpBroker } from '../../../../../shared/messaging/amqp/amqp-broker.ts'
+import { createMonitor } from '../../../../../shared/process/monitor.ts'
+import { toQuantity, toStored } from '../../../../../shared/quantity.ts'
 import { createCapturedLog } from '../../../../support/checks/captured-log.ts'
 import { unique } from '../../../../support/records/factories.ts'
+import { aDatabase, connectDatabase } from '../../../../support/servers/database.ts'
 import { serverUrl } from '../../../../support/servers/server-url.ts'
 import { registerBasics } from '../../../../support/system/registries.ts'
 import { startSystem } from '../../../../support/system/system.ts'
@@ -63,35 +68,33 @@ test('a line that waits is found, however many lines of other items wait', async
   await expect.poll(() => committedOf(soNo), soon).toEqual([3])
 })
 
-test('a change that is delivered again allocates nothing twice', async () => {
-  const itemID = await world.newItem()
-  const { log } = createCapturedLog()
-  const { system } = world.system
-  const broker = await createAmqpBroker({ url: serverUrl('RABBITMQ_URL'), system, name: 'listener', log })
-  const seen: { id: string; subject: string; payload: unknown }[] = []
-  await broker.subscribe('test.received', ['inventory.received'], async (event) => void seen.push(event))
-  const soNo = await order(itemID, 6)
-  await world.receive(itemID, 4)
-  await expect.poll(() => committedOf(soNo), soon).toEqual([4])
-  await expect.poll(() => seen.length, soon).toBe(1)
-  const [received] = seen
-  if (!received) throw new Error('The receipt was not heard of')
-  const again = { ...received, payload: events['inventory.received'].parse(received.payload) }
-  await broker.publish([again])
-  await broker.publish([again])
-  const marker = await world.newItem()
-  const last = await order(marker, 1)
-  await world.receive(marker, 1)
-  await expect.poll(() => committedOf(last), soon).toEqual([1])
-  expect(await committedOf(soNo)).toEqual([4])
-  const { value } = await world.call(inventory.listTransactions, { reference: soNo, type: 'reserve' })
-  expect(value).toMatchObject([{ units: 4, clientId: 'allocator' }])
-  expect(await triesOf(`${received.id}/1/${soNo}`)).toBe(1)
-  expect(await world.reconcile()).toMatchObject({ differences: [] })
-  await broker[Symbol.asyncDispose]()
+test('nothing is asked while nothing waits, and what waits is asked for once it may have stock', async () => {
+  const connection = await connectDatabase(aDatabase(), { monitorCommands: true })
+  const commands: string[] = []
+  connection.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName))
+  const broker = { subscribe: async () => ({ [Symbol.asyncDispose]: async () => undefined }) }
+  const { registry } = createMonitor('inventory')
+  const deps = { models: { levels: { db: connection } }, broker, registry, log: createCapturedLog().log }
+  // Nothing is filled here, so nothing else of the parts is used.
+  await using allocator = await startAllocator(deps as unknown as Parameters<typeof startAllocator>[0])
+  await expect.poll(() => commands).toContain('distinct')
+  // Only these fields are looked at.
+  const effectOf = (partNo: number, type: string, records: readonly object[] = []) =>
+    ({ entries: [{ partNo, type }], records }) as unknown as StockEffect<unknown>
+  commands.splice(0)
+  for (let receipts = 0; receipts < 3; receipts++) allocator.notice([effectOf(7, 'receive')])
+  await turn()
+  expect(commands).toEqual([])
+  const line = { partNo: 7, allocate: 'any', backordered: toStored(toQuantity(1)) }
+  allocator.notice([effectOf(7, 'issue', [{ name: shippingLines.name, after: line }])])
+  allocator.notice([effectOf(8, 'receive')])
+  await turn()
+  expect(commands).toEqual([])
+  allocator.notice([effectOf(7, 'receive')])
+  await expect.poll(() => commands).toEqual(['find'])
 })
 
-test('a line that waits although there is stock is found even if no change reported the stock', async () => {
+test('a line that waits although there is stock is found even if the process that received it did not look', async () => {
   await using untold = await startStockWorld([], { allocator: 'off' })
   const itemID = await untold.newItem()
   const { shortID } = await untold.call(inventory.createCustomer, { shortID: unique('CUST'), name: 'Hanse Automation' })
@@ -136,7 +139,7 @@ test('expired stock is not tried for a line that waits, however often it is look
   const soNo = await order(itemID, 2)
   const marker = await world.newItem()
   const last = await order(marker, 1)
-  // Its event makes the allocator look at the item again.
+  // It makes the allocator look at the item again.
   await world.receive(itemID, 1, { expires: '2020-01-02' })
   await world.receive(marker, 1)
   await expect.poll(() => committedOf(last), soon).toEqual([1])

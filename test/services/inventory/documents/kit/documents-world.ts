@@ -47,7 +47,7 @@ export async function aDocumentsWorld<O extends object>(family: RegisteredFamily
     operation.name.endsWith('findItemSnapshot')
       ? (catalog.get(itemID ?? '') ?? null)
       : { differences: [], snapshots: [...catalog.values()] }) as unknown as Call
-  const items = createItems(models.items, call)
+  const items = createItems(models.items, call, createCounters(connection, 1))
   const registries = createRegistries(connection)
   const hooks = createStockHooks(all.map((one) => one.hooks))
   const kinds = all.map(({ numbered }) => numbered)

@@ -21,7 +21,7 @@ export async function anEngine({ database = aDatabase(), broker = createMemoryBr
   await migrate(connection)
   const counters = createCounters(connection, 50)
   const stock = createStockEngine({ connection, models, counters, idempotency, outbox, hooks: stockHooks })
-  return { connection, models, stock, broker, idempotency }
+  return { connection, models, counters, stock, broker, idempotency }
 }
 
 export function anItemRecord(partNo: number): ItemRecord {

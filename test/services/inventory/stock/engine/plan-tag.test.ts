@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Numbers, Plan, StockView } from '../../../../../services/inventory/stock/engine/plan.ts'
 import { bindPlan } from '../../../../../services/inventory/stock/engine/plan-tag.ts'
 import { inventory } from '../../../../../shared/contract/inventory/inventory.ts'
@@ -39,4 +39,12 @@ test('another change of a document has another tag', async () => {
     code: 'conflict',
     message: 'The request would not do what was planned. Its lots are the same, its documents or other fields are not.',
   })
+})
+
+test('a write without a plan makes no digest', async () => {
+  const input = { toJSON: vi.fn<() => object>(() => ({})) }
+  const effect = await bindPlan({ ...request(), input })(changing('closed'))(at('2026-01-31T09:30:00.100Z'), numbers)
+  expect(input.toJSON).not.toHaveBeenCalled()
+  effect.tag?.()
+  expect(input.toJSON).toHaveBeenCalledOnce()
 })

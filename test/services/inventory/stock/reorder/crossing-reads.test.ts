@@ -15,7 +15,8 @@ test('a rising position reads no level row, and a falling one reads it once unle
   const { connection, models, stock } = await anEngine()
   let reads = 0
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find' && command.find === models.levels.collection.name) reads++
+    const isRead = commandName === 'find' || commandName === 'aggregate'
+    if (isRead && command[commandName] === models.levels.collection.name) reads++
   })
   const item = anItemRecord(7)
   const given = { itemID: item.shortID, wid: 1 }
