@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** The client's timeout, longer than every promised time. */
+/** The client's timeout, longer than most operations may take. */
 const TIMEOUT_MS = 20_000
 
 export interface HttpRequest {
@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
+  /** How long the client waits for the response; 20 s by default. */
+  readonly waitMs?: number
 }
 
 export interface HttpResponse {
@@ -31,11 +33,11 @@ export function createHttpClient(): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 512 })
 
   return {
-    send({ method, origin, path, headers, body }) {
+    send({ method, origin, path, headers, body, waitMs = TIMEOUT_MS }) {
       return new Promise((resolve) => {
         const { hostname, port } = new URL(origin)
         const outgoing = request({ agent, method, hostname, port, path, headers: { ...headers, ...lengthOf(body) } })
-        const timer = setTimeout(() => outgoing.destroy(new Error('no answer')), TIMEOUT_MS)
+        const timer = setTimeout(() => outgoing.destroy(new Error('no answer')), waitMs)
         const end = (answer: HttpResponse) => {
           clearTimeout(timer)
           resolve(answer)

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { timeoutMs } from '../../../shared/contract/core/operation.ts'
 import type { Attempt, Intent } from '../history/history.ts'
 import type { HttpClient } from './http-client.ts'
+
+/** How much longer than an operation may take the client waits for its response. */
+const PATIENCE_MS = 12_000
 
 /** Sends an intent to a gateway and adds the attempt to it. */
 export async function attempt(http: HttpClient, gateway: string, intent: Intent): Promise<Attempt> {
@@ -20,6 +24,7 @@ export async function attempt(http: HttpClient, gateway: string, intent: Intent)
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     body: Buffer.from(JSON.stringify(body)),
+    waitMs: timeoutMs(intent.operation) + PATIENCE_MS,
   })
   const replayed = headers['idempotent-replayed'] === 'true'
   const made = { requestId, start, end: performance.now(), status, text, failure, replayed }
