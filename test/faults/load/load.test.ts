@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { timeoutMs } from '../../../shared/contract/core/operation.ts'
+import { operations } from '../../../shared/contract/index.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { createRandom } from '../../support/records/seeded.ts'
+import type { HttpRequest } from './http-client.ts'
+import { attempt } from './sender.ts'
 import { createTraffic } from './workload.ts'
 
 const count = {
@@ -35,4 +39,24 @@ test('no client of the load approves what it has counted, since that is refused'
   const approvers = clientsOf(inventory.approveCount)
   expect([...counters].toSorted()).toEqual(['three', 'two'])
   expect([...approvers]).toEqual(['one'])
+})
+
+test('a client waits longer for a response than its operation may take', async () => {
+  const sent: HttpRequest[] = []
+  const http = {
+    send: async (request: HttpRequest) => {
+      sent.push(request)
+      return { status: 201, headers: {}, text: '' }
+    },
+    close: () => undefined,
+  }
+  const client = { clientId: 'one', token: '' }
+  const writes = operations.filter(({ effect, route }) => effect === 'write' && route !== undefined)
+  for (const operation of writes)
+    await attempt(http, 'http://localhost', { client, operation, input: {}, key: undefined, attempts: [] })
+  const waits = writes.map((operation, index) => ({
+    name: operation.name,
+    extra: (sent[index]?.waitMs ?? 0) - timeoutMs(operation),
+  }))
+  expect(waits.filter(({ extra }) => extra <= 0)).toEqual([])
 })
