@@ -91,7 +91,8 @@ describe('With a collector', () => {
       ({ attributes, resource, parentSpanId = '' }) =>
         'db.system.name' in attributes && resource['service.name'] === 'inventory' && !consumers.has(parentSpanId),
     )
-    expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(['find items', written]))
+    // The item is in memory, if another receipt of it has come before.
+    expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining([written, 'commitTransaction admin']))
     expect(new Set(commands.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([answering.spanId]))
   })
 
