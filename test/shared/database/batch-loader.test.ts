@@ -66,20 +66,6 @@ test('a read that hangs delays the next one by a limited time', async () => {
   expect(await second).toBe('b of b')
 })
 
-test('the first key is read at once; further ones wait for the interval, or until many have come, and each is read once', async () => {
-  const read: string[][] = []
-  const load = createBatchLoader<string, string>(
-    async (keys) => {
-      read.push([...keys])
-      return keys
-    },
-    { intervalMs: 3_600_000, many: 3 },
-  )
-  expect(await load('a')).toBe('a')
-  expect(await Promise.all(['b', 'c', 'd', 'e', 'f', 'g'].map(load))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
-  expect(read).toEqual([['a'], ['b', 'c', 'd'], ['e', 'f', 'g']])
-})
-
 test('an Error in the place of a value rejects the load of its key alone', async () => {
   const load = createBatchLoader(async (keys: readonly number[]) =>
     keys.map((key) => (key === 2 ? new Error('refused') : key * 10)),

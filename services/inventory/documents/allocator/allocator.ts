@@ -11,6 +11,7 @@ import type { Logger } from '../../../../shared/process/log.ts'
 import { createRepeatingTask } from '../../../../shared/process/repeating-task.ts'
 import { ZERO } from '../../../../shared/quantity.ts'
 import type { StockEffect } from '../../stock/engine/effect.ts'
+import { subjects } from '../../stock/engine/ledger-records.ts'
 import type { StockEngine } from '../../stock/engine/stock-engine.ts'
 import { available } from '../../stock/levels/figures.ts'
 import { type ReservedModels, readCurrent } from '../../stock/levels/lapsed.ts'
@@ -35,21 +36,7 @@ const OF_USE: ReadonlySet<TransactionType> = new Set([
 ])
 
 /** The queue by which versions before 2.0 learn of changes gets none, and what it has is dropped. */
-const EMPTIED = {
-  oneProcess: true,
-  former: [
-    'inventory.received',
-    'inventory.moved',
-    'inventory.released',
-    'inventory.reversed',
-    'inventory.ordered',
-    'inventory.unreserved',
-    'inventory.expired',
-    'inventory.accepted',
-    'inventory.returned',
-    'inventory.amended',
-  ],
-}
+const EMPTIED = { oneProcess: true, former: [...OF_USE].map((type) => subjects[type]) }
 
 /** What changes within this time shares the queries of one look. */
 const LOOK_INTERVAL_MS = 1_000

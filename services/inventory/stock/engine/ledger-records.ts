@@ -62,7 +62,8 @@ const toState = ({ wid, spot, units, hold, version, transit }: Lot): LotState =>
   ...(transit && { transit }),
 })
 
-const subjects = {
+/** The subjects of the events that the types of entries are published under. */
+export const subjects = {
   receive: 'inventory.received',
   move: 'inventory.moved',
   issue: 'inventory.issued',
