@@ -1,6 +1,6 @@
-import { Gauge, Histogram } from 'prom-client'
+import { Histogram } from 'prom-client'
 import type { RequestFigures } from '../shared/contract/gateway.ts'
-import { DURATION_BUCKETS, type Monitor } from '../shared/process/monitor.ts'
+import { addGauges, DURATION_BUCKETS, type Monitor } from '../shared/process/monitor.ts'
 import type { Begin, End } from './http/handler.ts'
 
 /** Measures every request by its operation (`none` if no path was matched) and status. */
@@ -16,14 +16,9 @@ export function measureRequests(
     registers: [registry],
   })
   let inFlight = 0
-  new Gauge({
-    name: 'inventory_http_requests_in_flight',
-    help: 'Requests under way',
-    registers: [registry],
-    collect() {
-      this.set(inFlight)
-    },
-  })
+  addGauges(registry, async () => inFlight, [
+    { name: 'inventory_http_requests_in_flight', help: 'Requests under way', of: (figure) => figure },
+  ])
   return {
     begin() {
       inFlight++

@@ -11,12 +11,12 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { errorCatalogue } from '../contract/core/errors.ts'
 import { gateway } from '../contract/gateway.ts'
 import { operations } from '../contract/index.ts'
 import { groupBy } from '../process/group-by.ts'
-import { DURATION_BUCKETS } from '../process/monitor.ts'
+import { addGauges, DURATION_BUCKETS } from '../process/monitor.ts'
 import { type Broker, DeliveryError, type EventMessage, type RpcRequest } from './broker.ts'
 
 const tracer = trace.getTracer('inventory-service')
@@ -179,17 +179,14 @@ const eventAttributes = (type: string, name: string, { id, subject }: EventMessa
 function createMetrics(registry: Registry) {
   const registers = [registry]
   const underWay = { calls: 0, replies: 0 }
-  const gauge = (name: string, help: string, figure: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(figure())
-      },
-    })
-  gauge('inventory_rpc_calls_in_flight', 'Calls that wait for a reply', () => underWay.calls)
-  gauge('inventory_rpc_answers_in_flight', 'Calls that this process is answering', () => underWay.replies)
+  addGauges(registry, async () => underWay, [
+    { name: 'inventory_rpc_calls_in_flight', help: 'Calls that wait for a reply', of: ({ calls }) => calls },
+    {
+      name: 'inventory_rpc_answers_in_flight',
+      help: 'Calls that this process is answering',
+      of: ({ replies }) => replies,
+    },
+  ])
   return {
     underWay,
     calls: new Histogram({
