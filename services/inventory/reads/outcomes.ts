@@ -44,7 +44,10 @@ export const createGetOperation =
     }
   }
 
-/** The first value that is found; undefined if there is none. Throws if it is not known whether there is one. */
+/**
+ * Resolves to the value of the search that finds one first, and to undefined if all end without one. If a search failed and
+ * none finds a value, it throws the error of that search.
+ */
 async function firstFound<T>(searches: readonly Promise<T | null | undefined>[]): Promise<T | undefined> {
   const found = searches.map(async (search) => (await search) ?? Promise.reject(NONE))
   return Promise.any(found).catch(({ errors }: AggregateError) => {

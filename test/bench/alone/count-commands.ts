@@ -14,7 +14,7 @@ const PAUSE_MS = 250
 const SETTLE_MS = 40_000
 const REST_MS = 30_000
 
-/** Counts the commands to inventory's database for writes that come alone, those after the response included, at the sockets. */
+/** Counts at the sockets what a write that comes alone sends to inventory's database, also after its response. */
 export async function countCommands({ ours, servers, stage }: World): Promise<AloneCommands[]> {
   await using counter = await startCommandCounter(servers.urls.MONGODB_URI)
   const former = [...ours.inventories.keys()]

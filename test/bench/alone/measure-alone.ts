@@ -25,7 +25,10 @@ const ARRIVALS = [20, 100]
 /** Open loops take this many times as long, for as many responses above the 99th percentile. */
 const LONGER = 3
 
-/** Measures one client, a few, and requests that arrive at the rate of a usual day, on all contestants but the documented ones in turn. */
+/**
+ * Measures one client, a few clients, and requests that arrive at the rate of a usual day. The contestants take turns; the
+ * documented peers are left out.
+ */
 export async function measureAlone(options: BenchOptions, say: (line: string) => void): Promise<Alone> {
   const { only, lots, items, rounds, seconds, isQuick } = options
   const isNamed = ({ name }: { readonly name: string }) => only.includes(name)

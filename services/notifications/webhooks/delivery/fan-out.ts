@@ -118,7 +118,7 @@ export function createFanOut(deps: FanOutDeps) {
       })
     },
 
-    /** Leaves out the changes up to `sequence`, which was the end of the feed before no webhook was found active. */
+    /** Skips the changes up to `sequence`. The caller has read it as the end of the feed, and has then found no active webhook. */
     async skipTo(sequence: number): Promise<void> {
       position ??= await readPosition()
       const { stored } = position

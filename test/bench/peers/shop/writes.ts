@@ -44,7 +44,10 @@ async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): P
 type Stored<R extends { _id: number }> = Partial<R> & Pick<R, '_id'>
 type Records = { Lot: Stored<LotRecord>; Ledger: Stored<LedgerRecord>; Level: Stored<LevelRecord> }
 
-/** Sends writes of several collections in one command. Throws the server's error, by whose labels a transaction is repeated. */
+/**
+ * Writes to several collections by one command. Throws the server's own error: its labels say whether the transaction may be
+ * repeated.
+ */
 const writeTogether = (writes: Parameters<typeof mongoose.connection.bulkWrite<Records>>[0], session: ClientSession) =>
   mongoose.connection.bulkWrite<Records>(writes, { session }).catch((error: Error) => {
     throw error.cause instanceof mongoose.mongo.MongoServerError ? error.cause : error

@@ -13,6 +13,11 @@ const CPU: Limits = { item: 1.05, lots: 1.1, receive: 0.85, move: 1.1 }
 const CPU_OF_IMPROVED: Limits = { item: 1.2, lots: 1.1, receive: 1, move: 1.3 }
 const COMMANDS: Readonly<Record<string, number>> = { receive: 2, move: 3 }
 
+const limitsOf = (limits: Readonly<Record<string, number>>) =>
+  Object.entries(limits)
+    .map(([workload, limit]) => `${workload} ${limit}x`)
+    .join(', ')
+
 /** The goals of one client, of arrivals, and of the commands of a write (P21, P21i, P21c, P22, P24). */
 export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
   const tuned = peersOf(contestants, BROKERED, 'tuned')
@@ -25,7 +30,9 @@ export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
   return [
     {
       name: 'P21',
-      text: 'one client, after 15 s of warm-up, writes with a key and followed by reports, against the better tuned peer with a broker: p50 of item 1x, lots 0.65x, receive 0.65x, move 0.7x; own CPU 1.05x, 1.1x, 0.85x, 1.1x; database of writes 1x',
+      text:
+        'one client, after 15 s of warm-up, with keys and reports, against the better tuned peer with a broker: ' +
+        `p50 of ${limitsOf(P50)}; own CPU of ${limitsOf(CPU)}; database of writes 1x`,
       findings: WORKLOADS.flatMap((workload) => [
         ...against(warm, workload, tuned, 'p50Ms', [
           { what: 'p50', of: ({ p50Ms }) => p50Ms, limit: P50[workload] },
@@ -36,7 +43,7 @@ export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
     },
     {
       name: 'P21i',
-      text: 'the same against the better improved peer: own CPU of item 1.2x, lots 1.1x, receive 1x, move 1.3x',
+      text: `the same against the better improved peer: own CPU of ${limitsOf(CPU_OF_IMPROVED)}`,
       findings: WORKLOADS.flatMap((workload) =>
         against(warm, workload, improved, 'p50Ms', [
           { what: 'CPU', of: ({ ownMicros }) => ownMicros, limit: CPU_OF_IMPROVED[workload] },
@@ -52,7 +59,9 @@ export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
     },
     {
       name: 'P22',
-      text: '100 requests of the mix a second that 60 clients send at random times, against the same: p99 1x; own CPU 0.9x; database 0.6x; 20 a second: own CPU 1x',
+      text:
+        '100 requests of the mix a second that 60 clients send at random times, against the same: ' +
+        'p99 1x; own CPU 0.9x; database 0.6x; 20 a second: own CPU 1x',
       findings: [
         ...against(arrivals, 'mix', tuned, 'p99Ms', [
           { what: 'p99', of: ({ p99Ms }) => p99Ms, limit: 1 },
@@ -64,7 +73,11 @@ export function aloneGoals({ contestants, loads, commands }: Alone): Goal[] {
     },
     {
       name: 'P24',
-      text: "commands to inventory's database for a write that comes alone, those after the response included: receive 2, move 3",
+      text:
+        "commands to inventory's database for a write that comes alone, those after the response included: " +
+        Object.entries(COMMANDS)
+          .map(([workload, limit]) => `${workload} ${limit}`)
+          .join(', '),
       findings: commands.map(({ workload, all }) => ({
         what: workload,
         found: figure(all),

@@ -28,7 +28,7 @@ describe('the outcome of an Idempotency-Key', () => {
     expect(await find(doing, context)).toMatchObject({ state: 'applied' })
   })
 
-  test('cannot be told by another process while the commit of its write hangs', async () => {
+  test('is 503 in another process while the commit of its write hangs', async () => {
     const { proxy, doing, asked } = await begin()
     const context = arrived(Date.now())
     let found: Promise<unknown> | undefined
@@ -46,7 +46,7 @@ describe('the outcome of an Idempotency-Key', () => {
     expect(await find(asked, context)).toMatchObject({ state: 'applied' })
   })
 
-  test('is none once another process has said so: what arrived before can no longer take effect, what comes later does (R14)', async () => {
+  test('that was not found stays so: requests that arrived before cannot take effect, and later ones can (R14)', async () => {
     const { doing, asked } = await begin()
     const context = arrived(Date.now())
     const stopped = doing.write('bolt', context, async () => {
@@ -60,14 +60,14 @@ describe('the outcome of an Idempotency-Key', () => {
     expect(await doing.words()).toEqual(['bolt'])
   })
 
-  test('is none for all who ask at once', async () => {
+  test('is not found by any of four questions at once', async () => {
     const { doing, asked } = await begin()
     const context = arrived(Date.now())
     const found = await Promise.all([doing, asked, doing, asked].map((one) => find(one, context)))
     expect(found).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('is running while a request of the version before has leased the key, and none once that is over', async () => {
+  test('is running while a request of the version before has leased the key, and is not found after that', async () => {
     const { doing, asked } = await begin()
     const context = arrived(Date.now())
     await doing.lease('bolt', context)
