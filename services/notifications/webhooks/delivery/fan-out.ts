@@ -118,7 +118,10 @@ export function createFanOut(deps: FanOutDeps) {
       })
     },
 
-    /** Skips the changes up to `sequence`. The caller has read it as the end of the feed, and has then found no active webhook. */
+    /**
+     * Skips the changes up to `sequence`. The caller has read it as the end of the feed, and has then found no active
+     * webhook.
+     */
     async skipTo(sequence: number): Promise<void> {
       position ??= await readPosition()
       const { stored } = position
