@@ -1,21 +1,21 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
-import { date, defineSchema, number, optional, type RecordOf, text } from '../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../shared/database/record-fields.ts'
 import type { Seal } from '../../shared/identity/sealed.ts'
 import { presentMs } from '../../shared/process/time/clock.ts'
 
 const fields = {
   /** Key id, `kid` in the tokens. */
-  _id: text,
+  _id: field.text,
   /** From 1; unique, so that of two processes that start together one creates the first key. */
-  sequence: number,
-  publicKeyPem: text,
+  sequence: field.number,
+  publicKeyPem: field.text,
   /** The private key (PEM), encrypted for this key id (shared/identity/sealed.ts). */
-  sealedPrivateKey: text,
-  signsFrom: date,
+  sealedPrivateKey: field.text,
+  signsFrom: field.date,
   /** When its last token expires; absent while it is the latest key. */
-  expires: optional(date),
+  expires: field.optional(field.date),
 }
 
 /** A key pair that signs tokens from `signsFrom` until the next key does. */

@@ -4,19 +4,19 @@ import { AppError } from '../../shared/contract/core/errors.ts'
 import { type PageQuery, requestedSort, toPage } from '../../shared/contract/core/paging.ts'
 import { isDuplicateKey } from '../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../shared/database/read-page.ts'
-import { date, defineSchema, number, optional, type RecordOf, text } from '../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../shared/database/record-fields.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 import type { UnitOfWork } from '../../shared/database/unit-of-work.ts'
 import { present } from '../../shared/process/time/clock.ts'
 
 const fields = {
   /** `7`, or `7/3` of its sub-category 3: concurrent writes cannot give one number two names. */
-  _id: text,
-  category: number,
+  _id: field.text,
+  category: field.number,
   /** Absent: the name is that of the category. */
-  subCategory: optional(number),
-  name: text,
-  modified: date,
+  subCategory: field.optional(field.number),
+  name: field.text,
+  modified: field.date,
 }
 type CategoryRecord = RecordOf<typeof fields>
 

@@ -1,37 +1,31 @@
 import mongoose, { type Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  number,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../shared/database/record-fields.ts'
 import { TransactionConflict } from '../../shared/database/transaction.ts'
 import type { Writes } from '../../shared/database/unit-of-work.ts'
 import { type ItemFieldName, itemFieldEntries, type KindOf } from '../../shared/names/item-fields.ts'
 
-const stored = { text: textOrEmpty, id: number, decimal: quantity, flag: optional(flag) } as const
+const stored = {
+  text: field.textOrEmpty,
+  id: field.number,
+  decimal: field.quantity,
+  flag: field.optional(field.flag),
+} as const
 // Object.fromEntries loses which field belongs to which name.
 const settable = Object.fromEntries(itemFieldEntries.map(([name, { kind }]) => [name, stored[kind]])) as {
   readonly [Name in ItemFieldName]: (typeof stored)[KindOf<Name>]
 }
 
 const fields = {
-  _id: number,
-  shortID: text,
+  _id: field.number,
+  shortID: field.text,
   ...settable,
-  created: date,
+  created: field.date,
   /** Id of the caller that created it; stored, never sent (docs/decisions/items.md#18). */
-  createdBy: textOrEmpty,
-  modified: date,
-  discontinued: flag,
+  createdBy: field.textOrEmpty,
+  modified: field.date,
+  discontinued: field.flag,
   /** From 1; grows by 1 with every change of the item or its aliases. */
-  version: number,
+  version: field.number,
 }
 
 /** An item as stored; `_id` is its partNo. */
@@ -56,13 +50,13 @@ export type StoredFields = RecordOf<typeof settable>
 export const toStoredUnits = (units: number) => mongoose.Types.Decimal128.fromString(String(units))
 
 const nameFields = {
-  _id: text,
-  kind: oneOf<'shortID' | 'alias'>(),
+  _id: field.text,
+  kind: field.oneOf<'shortID' | 'alias'>(),
   /** Of the item with this name. */
-  shortID: text,
-  modified: date,
+  shortID: field.text,
+  modified: field.date,
   /** Units in what carries an alias; 1 if absent. */
-  units: optional(quantity),
+  units: field.optional(field.quantity),
 }
 
 /**

@@ -3,11 +3,11 @@ import { groupBy } from '../process/group-by.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { isDuplicateKey } from './database-errors.ts'
 import { readRecords } from './read-records.ts'
-import { defineSchema, number, type RecordOf, text } from './record-fields.ts'
+import { defineSchema, field, type RecordOf } from './record-fields.ts'
 
 const fields = {
-  _id: text,
-  last: number,
+  _id: field.text,
+  last: field.number,
 }
 
 interface Block {

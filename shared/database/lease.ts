@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { presentMs } from '../process/time/clock.ts'
 import { isDuplicateKey } from './database-errors.ts'
-import { date, defineSchema, text } from './record-fields.ts'
+import { defineSchema, field } from './record-fields.ts'
 
 const LEASE_MS = 10_000
-const schema = defineSchema('leases', { _id: text, holder: text, until: date })
+const schema = defineSchema('leases', { _id: field.text, holder: field.text, until: field.date })
 
 /** A right that one process has at a time. It saves work: that nothing is done twice does not rest on it. */
 export interface Lease {

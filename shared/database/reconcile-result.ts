@@ -1,12 +1,12 @@
 import type { Connection } from 'mongoose'
 import type { Registry } from 'prom-client'
 import { addGauges } from '../process/monitor.ts'
-import { date, defineSchema, number, text } from './record-fields.ts'
+import { defineSchema, field } from './record-fields.ts'
 
 const fields = {
-  _id: text,
-  at: date,
-  differences: number,
+  _id: field.text,
+  at: field.date,
+  differences: field.number,
 }
 
 const schema = defineSchema('reconcile_results', fields)

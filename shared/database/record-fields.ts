@@ -28,45 +28,52 @@ type Merged<F> = ValuesOf<F, PresentKey<F>> & Partial<ValuesOf<F, Exclude<keyof 
 /** A record with these fields, as it is stored and read. */
 export type RecordOf<F extends Fields> = { [K in keyof Merged<F>]: Merged<F>[K] }
 
-export const text: Field<string> = { type: String, required: true }
-export const number: Field<number> = { type: Number, required: true }
-export const flag: Field<boolean> = { type: Boolean, required: true }
-export const date: Field<Date> = { type: Date, required: true }
-export const quantity: Field<mongoose.Types.Decimal128> = { type: Schema.Types.Decimal128, required: true }
+const text: Field<string> = { type: String, required: true }
+const number: Field<number> = { type: Number, required: true }
+const flag: Field<boolean> = { type: Boolean, required: true }
+const date: Field<Date> = { type: Date, required: true }
+const quantity: Field<mongoose.Types.Decimal128> = { type: Schema.Types.Decimal128, required: true }
 /** A list is empty if none is given. */
-export const texts: Field<readonly string[]> = { type: [String], required: true }
-export const numbers: Field<readonly number[]> = { type: [Number], required: true }
+const texts: Field<readonly string[]> = { type: [String], required: true }
+const numbers: Field<readonly number[]> = { type: [Number], required: true }
 
 /** A text that is one of a few, such as a status; only the type says which. */
-export const oneOf = <T extends string>(): Field<T> => ({ type: String, required: true })
+const oneOf = <T extends string>(): Field<T> => ({ type: String, required: true })
 /** A list of such texts. */
-export const someOf = <T extends string>(): Field<readonly T[]> => ({ type: [String], required: true })
+const someOf = <T extends string>(): Field<readonly T[]> => ({ type: [String], required: true })
 /** Whatever JSON can hold, and dates and decimals; mongoose stores it as it is given. */
-export const mixed = <T>(): Field<T> => ({ type: Schema.Types.Mixed, required: true })
+const mixed = <T>(): Field<T> => ({ type: Schema.Types.Mixed, required: true })
 
 /** The value that mongoose stores if none is given. */
-export const withDefault = <V, P extends Presence>(
+const withDefault = <V, P extends Presence>(
   { required: _, ...field }: Field<V, P>,
   value: NoInfer<V>,
 ): Field<V, P> => ({ ...field, default: value })
-export const textOrEmpty = withDefault(text, '')
+const textOrEmpty = withDefault(text, '')
 
 /** Null if there is no value, even if none is given. */
-export const nullable = <V, P extends Presence>(field: Field<V, P>): Field<V | null, P> =>
+const nullable = <V, P extends Presence>(field: Field<V, P>): Field<V | null, P> =>
   withDefault<V | null, P>(field, null)
 
 /** Absent from records that have no value. */
-export const optional = <V>({ required: _, ...field }: Field<V, Presence>): Field<V, Presence> => field
+const optional = <V>({ required: _, ...field }: Field<V, Presence>): Field<V, Presence> => field
 
 /** A document within the record. */
-export const nested = <F extends Fields>(fields: F): Field<RecordOf<F>> => ({ type: part(fields), required: true })
+const nested = <F extends Fields>(fields: F): Field<RecordOf<F>> => ({ type: part(fields), required: true })
 /** A list of documents within the record. */
-export const list = <F extends Fields>(fields: F): Field<readonly RecordOf<F>[]> => ({
+const list = <F extends Fields>(fields: F): Field<readonly RecordOf<F>[]> => ({
   type: [part(fields)],
   required: true,
 })
 
 const part = (fields: Fields) => new Schema(toDefinition(fields), { _id: false })
+
+/** The kinds of fields, and what makes one of another. */
+export const field = {
+  ...{ text, number, flag, date, quantity, texts, numbers, textOrEmpty },
+  ...{ oneOf, someOf, mixed, nested, list },
+  ...{ withDefault, nullable, optional },
+}
 
 /** The schema of a collection of records with these fields; a write of any other field throws. */
 export function defineSchema<F extends Fields>(

@@ -1,30 +1,21 @@
 import type { Connection } from 'mongoose'
 import type { WarehouseScope } from '../../../shared/contract/core/access.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  mixed,
-  number,
-  numbers,
-  type RecordOf,
-  text,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 const fields = {
   /** Client id. */
-  _id: text,
-  group: text,
-  permissions: numbers,
-  reports: numbers,
-  warehouses: mixed<WarehouseScope>(),
-  readOnly: flag,
-  active: flag,
+  _id: field.text,
+  group: field.text,
+  permissions: field.numbers,
+  reports: field.numbers,
+  warehouses: field.mixed<WarehouseScope>(),
+  readOnly: field.flag,
+  active: field.flag,
   /** SHA-256 of the secret, in base64url. */
-  secretDigest: text,
+  secretDigest: field.text,
   /** Version of the latest change of its rights. */
-  version: number,
-  changed: date,
+  version: field.number,
+  changed: field.date,
 }
 
 /**

@@ -5,15 +5,15 @@ import type { Input, Output } from '../../../shared/contract/core/operation.ts'
 import { type PageQuery, requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { refuseDuplicate } from '../../../shared/database/database-errors.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
-import { defineSchema, numbers, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import type { ClientModel } from './client.model.ts'
 import type { RightsVersions } from './rights.ts'
 
 const fields = {
   /** Name. */
-  _id: text,
-  permissions: numbers,
-  reports: numbers,
+  _id: field.text,
+  permissions: field.numbers,
+  reports: field.numbers,
 }
 
 /** The permissions of the clients in a group. */

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose'
 import type { RightsChange } from '../../../shared/contract/auth.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { defineSchema, number, oneOf } from '../../../shared/database/record-fields.ts'
+import { defineSchema, field } from '../../../shared/database/record-fields.ts'
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 import { MAX_TOKEN_TTL_SECONDS } from '../config.ts'
 import type { ClientModel, ClientRecord } from './client.model.ts'
@@ -9,8 +9,8 @@ import type { ClientModel, ClientRecord } from './client.model.ts'
 const RIGHTS_VERSION = 'rights'
 
 const fields = {
-  _id: oneOf<typeof RIGHTS_VERSION>(),
-  last: number,
+  _id: field.oneOf<typeof RIGHTS_VERSION>(),
+  last: field.number,
 }
 
 const schema = defineSchema('rights_version', fields)

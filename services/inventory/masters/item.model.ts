@@ -1,34 +1,29 @@
 import type { Connection } from 'mongoose'
 import type { ItemSnapshot } from '../../../shared/contract/catalog/catalog.ts'
-import {
-  defineSchema,
-  flag,
-  list,
-  nested,
-  number,
-  optional,
-  type RecordOf,
-  text,
-  textOrEmpty,
-  texts,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 /** Inventory's own copy of what it needs of an item; `_id` is the partNo. */
 const fields = {
-  _id: number,
+  _id: field.number,
   /** The version in the catalog: older news is dropped. */
-  version: number,
-  shortID: text,
-  aliases: texts,
-  description: textOrEmpty,
-  dfltOwner: number,
-  discontinued: flag,
-  wholeUnits: optional(flag),
+  version: field.number,
+  shortID: field.text,
+  aliases: field.texts,
+  description: field.textOrEmpty,
+  dfltOwner: field.number,
+  discontinued: field.flag,
+  wholeUnits: field.optional(field.flag),
   /** What it is found by, and of which version; absent or of another one until items are migrated. */
-  words: optional(texts),
-  wordsVersion: optional(number),
+  words: field.optional(field.texts),
+  wordsVersion: field.optional(field.number),
   /** Units of packages and aliases, as of the version that it names: an earlier one says nothing of the present. */
-  packaging: optional(nested({ version: number, units: number, ofAliases: list({ alias: text, units: number }) })),
+  packaging: field.optional(
+    field.nested({
+      version: field.number,
+      units: field.number,
+      ofAliases: field.list({ alias: field.text, units: field.number }),
+    }),
+  ),
 }
 export type ItemRecord = RecordOf<typeof fields>
 

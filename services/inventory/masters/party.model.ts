@@ -1,45 +1,35 @@
 import type { Customer, Vendor } from '../../../shared/contract/orders/parties.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import { toNumber, toQuantity, toStored } from '../../../shared/quantity.ts'
 import { defineRecords } from '../records/versioned-records.ts'
 
 const contact = {
-  address1: textOrEmpty,
-  address2: textOrEmpty,
-  city: textOrEmpty,
-  state: textOrEmpty,
-  zip: textOrEmpty,
-  country: textOrEmpty,
-  phone: textOrEmpty,
-  fax: textOrEmpty,
-  email: textOrEmpty,
-  contact: textOrEmpty,
+  address1: field.textOrEmpty,
+  address2: field.textOrEmpty,
+  city: field.textOrEmpty,
+  state: field.textOrEmpty,
+  zip: field.textOrEmpty,
+  country: field.textOrEmpty,
+  phone: field.textOrEmpty,
+  fax: field.textOrEmpty,
+  email: field.textOrEmpty,
+  contact: field.textOrEmpty,
 }
 // Object.keys knows no narrower strings.
 export const contactFields = Object.keys(contact) as (keyof typeof contact)[]
 
 /** A customer or a vendor; `_id` is the number that dfltOwner, shipto and supplier mean. */
 const fields = {
-  _id: number,
-  shortID: text,
-  name: text,
+  _id: field.number,
+  shortID: field.text,
+  name: field.text,
   ...contact,
-  active: flag,
-  created: date,
-  modified: date,
+  active: field.flag,
+  created: field.date,
+  modified: field.date,
   /** Of vendors. */
-  overReceipt: optional(quantity),
-  version: number,
+  overReceipt: field.optional(field.quantity),
+  version: field.number,
 }
 export type PartyRecord = RecordOf<typeof fields>
 

@@ -1,28 +1,19 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  number,
-  oneOf,
-  optional,
-  type RecordOf,
-  text,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 /** A number and a name that the operator keeps (docs/decisions/stock.md#27). */
 const fields = {
-  _id: number,
-  name: text,
+  _id: field.number,
+  name: field.text,
   /** Reason codes only. */
-  direction: optional(oneOf<'in' | 'out'>()),
+  direction: field.optional(field.oneOf<'in' | 'out'>()),
   /** Warehouses only: their time zone, if it is not that of the installation. */
-  timeZone: optional(text),
+  timeZone: field.optional(field.text),
   /** Warehouses only: the time zone by whose days the lots there expire now. */
-  expiryZone: optional(text),
+  expiryZone: field.optional(field.text),
   /** Reason codes only; absent from others, and from those of version 1.3.0 and before. */
-  forHolds: optional(flag),
-  modified: date,
+  forHolds: field.optional(field.flag),
+  modified: field.date,
 }
 export type RegistryRecord = RecordOf<typeof fields>
 

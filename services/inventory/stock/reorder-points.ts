@@ -6,15 +6,7 @@ import { requestedSort, toPage } from '../../../shared/contract/core/paging.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import { ReorderPoint } from '../../../shared/contract/inventory/reorder.ts'
 import { readCountedPage } from '../../../shared/database/read-page.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import type { CallContext } from '../../../shared/process/call-context.ts'
 import { toQuantity, toStored } from '../../../shared/quantity.ts'
 import type { ItemRecord } from '../masters/item.model.ts'
@@ -116,16 +108,16 @@ const isSame = (before: ReorderLevels | undefined, after: ReorderLevels | undefi
 
 /** When an item is reordered for a warehouse (docs/decisions/stock.md#68); `_id` names both. */
 const fields = {
-  _id: text,
-  partNo: number,
+  _id: field.text,
+  partNo: field.number,
   /** The item's when the point was set, for sorting. */
-  shortID: text,
-  wid: number,
-  minimum: quantity,
-  reorderTo: quantity,
-  leadDays: nullable(number),
-  modified: date,
-  version: number,
+  shortID: field.text,
+  wid: field.number,
+  minimum: field.quantity,
+  reorderTo: field.quantity,
+  leadDays: field.nullable(field.number),
+  modified: field.date,
+  version: field.number,
 }
 export type ReorderPointRecord = RecordOf<typeof fields>
 

@@ -1,29 +1,20 @@
 import type { Connection } from 'mongoose'
 import type { FeedType } from '../../../shared/contract/notifications/changes.ts'
-import {
-  date,
-  defineSchema,
-  mixed,
-  number,
-  numbers,
-  oneOf,
-  type RecordOf,
-  text,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 /** In a change's `wids`: visible to every client, whatever its warehouses. */
 export const EVERYWHERE = -1
 
 const fields = {
-  _id: number,
+  _id: field.number,
   /** Id of the event, which may arrive more than once. */
-  eventId: text,
-  type: oneOf<FeedType>(),
-  at: date,
+  eventId: field.text,
+  type: field.oneOf<FeedType>(),
+  at: field.date,
   /** The warehouses that the change concerns, after ALL_OF if only clients with all of them see it; or EVERYWHERE alone. */
-  wids: numbers,
+  wids: field.numbers,
   /** The event's data: for a stock change a LedgerEntry, otherwise an Item or an Alias. */
-  data: mixed<unknown>(),
+  data: field.mixed<unknown>(),
 }
 
 /** One change of the feed; `_id` is its sequence. Written once, never changed. */

@@ -1,13 +1,13 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { defineSchema, number, optional, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import type { Writes } from '../../../shared/database/unit-of-work.ts'
 
 const fields = {
-  _id: text,
-  last: number,
+  _id: field.text,
+  last: field.number,
   /** How long the changes that were committed last took until then, the longest of them. */
-  lagMs: optional(number),
+  lagMs: field.optional(field.number),
 }
 
 type SequenceRecord = RecordOf<typeof fields>

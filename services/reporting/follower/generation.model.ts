@@ -1,26 +1,26 @@
 import type { ClientSession, Connection } from 'mongoose'
 import { AppError } from '../../../shared/contract/core/errors.ts'
 import { isDuplicateKey } from '../../../shared/database/database-errors.ts'
-import { date, defineSchema, flag, number, optional, type RecordOf } from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import { present, presentMs } from '../../../shared/process/time/clock.ts'
 
 /** Rises when rows are derived in another way. What was derived before is then derived again, and not read until then. */
 const FORMAT = 5
 
 const fields = {
-  _id: number,
+  _id: field.number,
   /** The last change of the feed that is derived. */
-  sequence: number,
+  sequence: field.number,
   /** The latest moment of the changes that are derived. */
-  at: date,
+  at: field.date,
   /** How it is derived; absent from the first ones. */
-  format: optional(number),
+  format: field.optional(field.number),
   /** Whether reports read it, once it has caught up. */
-  isCurrent: flag,
+  isCurrent: field.flag,
   /** Whether it has had all changes of the feed at some moment: until then it is of a past that ended by chance. */
-  hasCaughtUp: optional(flag),
+  hasCaughtUp: field.optional(field.flag),
   /** When another one took its place. */
-  retired: optional(date),
+  retired: field.optional(field.date),
 }
 
 /** So long after another one took its place, a generation is dropped: reports that were begun read it until then. */

@@ -1,35 +1,26 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  mixed,
-  number,
-  optional,
-  type RecordOf,
-  text,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import { DAY_SECONDS } from '../../../shared/day.ts'
 
 /** Rows go an hour after their run, which may have taken a while to make. */
 const ROWS_SECONDS = 25 * 3_600
 
 const runFields = {
-  _id: text,
+  _id: field.text,
   /** Digest of the request, of the rights that may see it, and of its sequence. */
-  key: text,
-  generation: number,
+  key: field.text,
+  generation: field.number,
   /** The moment that the rows are of. */
-  sequence: number,
-  at: date,
+  sequence: field.number,
+  at: field.date,
   /** For whom it was made; absent from runs of earlier versions. */
-  client: optional(text),
-  count: number,
+  client: field.optional(field.text),
+  count: field.number,
   /** Sums of columns; absent if no row has a number in one. */
-  totals: optional(mixed<Readonly<Record<string, number>>>()),
-  made: date,
+  totals: field.optional(field.mixed<Readonly<Record<string, number>>>()),
+  made: field.date,
   /** Whether a request for it had ended without it. */
-  isLate: optional(flag),
+  isLate: field.optional(field.flag),
 }
 
 /** The rows of a report at one moment, which pages are cut from. */
@@ -42,9 +33,9 @@ runSchema.index({ made: 1 }, { expireAfterSeconds: DAY_SECONDS })
 
 const chunkFields = {
   /** The run and the number of the chunk, from 0. */
-  _id: text,
-  rows: mixed<readonly Row[]>(),
-  made: date,
+  _id: field.text,
+  rows: field.mixed<readonly Row[]>(),
+  made: field.date,
 }
 export type Row = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { keyIsRunning, keyWasUsed, serviceUnavailable } from '../../contract/cor
 import type { Operation } from '../../contract/core/operation.ts'
 import { midnightOf } from '../../day.ts'
 import type { CallContext } from '../../process/call-context.ts'
-import { date, defineSchema, oneOf, optional, type RecordOf, text } from '../record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../record-fields.ts'
 
 /** Lifetime of a record; clients are promised 48 h (docs/decisions/writes.md#39). */
 const LIFETIME_MS = 72 * 3_600_000
@@ -16,20 +16,20 @@ const LONGEST_WRITE_MS = 60_000
 
 const fields = {
   /** Owner and operation id. */
-  _id: text,
+  _id: field.text,
   /** Name of the operation, such as `inventory.receive`. */
-  operation: text,
+  operation: field.text,
   /** Digest of operation and input: the same id with another request is refused. */
-  fingerprint: text,
+  fingerprint: field.text,
   /** The request that wrote the record; of a fence, a name of its own. */
-  attempt: text,
+  attempt: field.text,
   /** Running: a fence, or the lease of a request of an earlier version. */
-  state: oneOf<'running' | 'applied' | 'refused'>(),
+  state: field.oneOf<'running' | 'applied' | 'refused'>(),
   /** The output or ErrorBody as it was sent, as JSON text; absent while running. */
-  answer: optional(text),
+  answer: field.optional(field.text),
   /** Deadline of the request; of a fence, the arrival of the last request that it stops. */
-  runsUntil: date,
-  expires: date,
+  runsUntil: field.date,
+  expires: field.date,
 }
 
 /** The outcome of one operation id of one caller, or what keeps requests from having one. */

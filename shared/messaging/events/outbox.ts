@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import type { Registry } from 'prom-client'
 import { type EventPayload, type EventSubject, events } from '../../contract/events.ts'
-import { date, defineSchema, mixed, type RecordOf, text } from '../../database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../database/record-fields.ts'
 import type { UnitOfWork } from '../../database/unit-of-work.ts'
 import { createBatchWriter } from '../../process/batch-writer.ts'
 import type { Logger } from '../../process/log.ts'
@@ -34,10 +34,10 @@ const MAX_REMOVED = 10_000
 const MAX_WAITING = 500
 
 const fields = {
-  _id: text,
+  _id: field.text,
   /** In the sequence in which the transaction caused them. Every copy of an event has the same id. */
-  events: mixed<readonly EventMessage[]>(),
-  at: date,
+  events: field.mixed<readonly EventMessage[]>(),
+  at: field.date,
 }
 
 /** The events of one transaction, in one record: it is written, indexed and removed once, however many they are. */

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 import { mongo } from 'mongoose'
 import { expect, test, vi } from 'vitest'
 import { type DerivedPage, startPage } from '../../../services/reporting/history/derived-page.ts'
-import { defineSchema, number, type RecordOf, text } from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 import { inTransaction } from '../../../shared/database/transaction.ts'
 import { connectDatabase } from '../../support/servers/database.ts'
 
-const fields = { _id: text, units: number }
+const fields = { _id: field.text, units: field.number }
 
 test('what a page inserts into one collection is one write, however the changes mix the collections', async () => {
   const connection = await connectDatabase()

@@ -1,48 +1,29 @@
 import mongoose from 'mongoose'
 import { expect, expectTypeOf, test } from 'vitest'
-import {
-  date,
-  defineSchema,
-  flag,
-  list,
-  mixed,
-  nested,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  someOf,
-  text,
-  textOrEmpty,
-  texts,
-  withDefault,
-} from '../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../shared/database/record-fields.ts'
 
 const { Decimal128 } = mongoose.Types
 
 const fields = {
-  _id: text,
-  count: number,
-  done: flag,
-  made: date,
-  units: quantity,
-  words: texts,
-  wids: numbers,
-  status: oneOf<'open' | 'closed'>(),
-  events: someOf<'made' | 'left'>(),
-  data: mixed<unknown>(),
-  remark: textOrEmpty,
-  failedOn: withDefault(texts, []),
-  closed: nullable(date),
-  spots: nullable(texts),
-  since: optional(number),
-  transit: optional(nullable(text)),
-  place: nested({ row: number, shelf: optional(text) }),
-  position: nullable(nested({ row: number })),
-  notes: list({ author: text, note: nullable(text) }),
+  _id: field.text,
+  count: field.number,
+  done: field.flag,
+  made: field.date,
+  units: field.quantity,
+  words: field.texts,
+  wids: field.numbers,
+  status: field.oneOf<'open' | 'closed'>(),
+  events: field.someOf<'made' | 'left'>(),
+  data: field.mixed<unknown>(),
+  remark: field.textOrEmpty,
+  failedOn: field.withDefault(field.texts, []),
+  closed: field.nullable(field.date),
+  spots: field.nullable(field.texts),
+  since: field.optional(field.number),
+  transit: field.optional(field.nullable(field.text)),
+  place: field.nested({ row: field.number, shelf: field.optional(field.text) }),
+  position: field.nullable(field.nested({ row: field.number })),
+  notes: field.list({ author: field.text, note: field.nullable(field.text) }),
 }
 const schema = defineSchema('things', fields)
 const Thing = new mongoose.Mongoose().model('Thing', schema)

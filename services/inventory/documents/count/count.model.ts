@@ -1,89 +1,76 @@
 import type { CountLineState, CountStatus, MovedRule } from '../../../../shared/contract/documents/count-records.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  nested,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-  texts,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A verified person; absent from records of earlier versions, null if nobody has verified one. */
-const person = optional(nullable(nested({ issuer: text, subject: text, name: text })))
+const person = field.optional(
+  field.nullable(field.nested({ issuer: field.text, subject: field.text, name: field.text })),
+)
 
 /** A count without its lines; `_id` is the countNo. */
 const countFields = {
   ...storedByHeaders,
-  wid: number,
+  wid: field.number,
   /** Of the day when the count was made. */
-  warehouseName: textOrEmpty,
-  status: oneOf<CountStatus>(),
-  blind: flag,
-  ifMoved: oneOf<MovedRule>(),
-  assignee: textOrEmpty,
-  remark: textOrEmpty,
+  warehouseName: field.textOrEmpty,
+  status: field.oneOf<CountStatus>(),
+  blind: field.flag,
+  ifMoved: field.oneOf<MovedRule>(),
+  assignee: field.textOrEmpty,
+  remark: field.textOrEmpty,
   /** Spots and items that are counted; null for all. */
-  spots: nullable(texts),
-  items: nullable(texts),
-  itemNos: nullable(numbers),
+  spots: field.nullable(field.texts),
+  items: field.nullable(field.texts),
+  itemNos: field.nullable(field.numbers),
   /** Largest differences that the counter may approve; null for no limit. */
-  maxUnits: nullable(number),
-  maxPercent: nullable(number),
-  maxValue: nullable(number),
+  maxUnits: field.nullable(field.number),
+  maxPercent: field.nullable(field.number),
+  maxValue: field.nullable(field.number),
   /** Lines by their states: Open and Recount, Posted, Blocked, Skipped. */
-  openLines: number,
-  postedLines: number,
-  blockedLines: number,
-  skippedLines: number,
-  createdBy: textOrEmpty,
+  openLines: field.number,
+  postedLines: field.number,
+  blockedLines: field.number,
+  skippedLines: field.number,
+  createdBy: field.textOrEmpty,
   createdPerson: person,
-  created: date,
-  submittedBy: nullable(text),
+  created: field.date,
+  submittedBy: field.nullable(field.text),
   submittedPerson: person,
-  approvedBy: nullable(text),
+  approvedBy: field.nullable(field.text),
   approvedPerson: person,
-  posted: nullable(date),
+  posted: field.nullable(field.date),
 }
 export type CountRecord = RecordOf<typeof countFields>
 
 /** An item at a spot of a count's warehouse. */
 const lineFields = {
   ...storedByLines,
-  countNo: text,
-  spot: textOrEmpty,
-  state: oneOf<CountLineState>(),
+  countNo: field.text,
+  spot: field.textOrEmpty,
+  state: field.oneOf<CountLineState>(),
   /** Units of the books at the position; before the line is counted, when it was made. */
-  expected: quantity,
+  expected: field.quantity,
   /** Mean cost of a unit of the lots at the position; null if none has a price. */
-  unitCost: nullable(quantity),
-  counted: nullable(quantity),
-  countedBy: nullable(text),
+  unitCost: field.nullable(field.quantity),
+  counted: field.nullable(field.quantity),
+  countedBy: field.nullable(field.text),
   countedPerson: person,
   /** The person that the client named; absent from records of version 1.3.0 and before. */
-  countedActor: optional(nullable(text)),
-  countedAt: nullable(date),
+  countedActor: field.optional(field.nullable(field.text)),
+  countedAt: field.nullable(field.date),
   /**
    * The state of the books that the line was counted at: the last transaction of the item in the warehouse, what identifies
    * the lots of the cell and their units, and how often the cell was corrected.
    */
-  position: nullable(nested({ transactionNo: number, lots: text, corrections: number })),
+  position: field.nullable(field.nested({ transactionNo: field.number, lots: field.text, corrections: field.number })),
   /** The part of the difference that was posted as moves. */
-  moved: quantity,
-  transactions: numbers,
+  moved: field.quantity,
+  transactions: field.numbers,
   /** Of the entry that posted what was not moved; absent if there is none. */
-  reasonCode: optional(number),
+  reasonCode: field.optional(field.number),
   /** Why the line was not posted. */
-  blocked: textOrEmpty,
+  blocked: field.textOrEmpty,
 }
 export type CountLineRecord = RecordOf<typeof lineFields>
 

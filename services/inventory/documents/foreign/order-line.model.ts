@@ -1,12 +1,4 @@
-import {
-  defineSchema,
-  number,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import type { OrderFigure } from '../../stock/levels/level.model.ts'
@@ -14,20 +6,20 @@ import type { NumberOwner } from '../kit/order-number.ts'
 
 /** A line of an order that another system keeps. */
 const fields = {
-  _id: text,
+  _id: field.text,
   /** The level figure that the units count in. */
-  kind: oneOf<OrderFigure>(),
-  reference: text,
-  line: number,
-  partNo: number,
-  wid: number,
+  kind: field.oneOf<OrderFigure>(),
+  reference: field.text,
+  line: field.number,
+  partNo: field.number,
+  wid: field.number,
   /** What the order system stated; lines of earlier versions have none, and no progress. */
-  ordered: optional(quantity),
+  ordered: field.optional(field.quantity),
   /** What is open of it. */
-  units: quantity,
+  units: field.quantity,
   /** What version 1.0.0 had stated of it, of which the ledger has no entry. */
-  carried: optional(quantity),
-  version: number,
+  carried: field.optional(field.quantity),
+  version: field.number,
 }
 export type OrderLineRecord = RecordOf<typeof fields>
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { isReachable } from '../../../../shared/contract/core/identifiers.ts'
 import { createBatchLoader } from '../../../../shared/database/batch-loader.ts'
 import type { Counters } from '../../../../shared/database/counters.ts'
-import { defineSchema, flag, number, optional, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { present } from '../../../../shared/process/time/clock.ts'
 import { defineRecords, PreparationOutdated, type RecordChange } from '../../records/versioned-records.ts'
 import type { StockView } from '../../stock/engine/plan.ts'
@@ -138,13 +138,13 @@ async function nextOfYear({ key, prefix }: { readonly key: string; readonly pref
 
 /** A number that is taken, by whatever kind of order, transit or count; those of before this record have none. */
 const fields = {
-  _id: text,
-  kind: text,
+  _id: field.text,
+  kind: field.text,
   /** An alias: the number that its document has, in the place of one that no path reached. */
-  renamedTo: optional(text),
+  renamedTo: field.optional(field.text),
   /** Of an alias: the ledger does not have it any more. */
-  isSettled: optional(flag),
-  version: number,
+  isSettled: field.optional(field.flag),
+  version: field.number,
 }
 export type TakenNumberRecord = RecordOf<typeof fields>
 

@@ -1,30 +1,21 @@
 import type { PurchaseStatus } from '../../../../shared/contract/orders/purchase-orders.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  oneOf,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A purchase order without its lines; `_id` is the poNo. It changes only if its status does, or what the counts count. */
 const orderFields = {
   ...storedByHeaders,
-  vendorNo: number,
+  vendorNo: field.number,
   /** The vendor's name when the order was made. */
-  vendor: text,
-  orderDate: date,
-  expectedDate: nullable(date),
-  status: oneOf<PurchaseStatus>(),
-  totalValue: quantity,
+  vendor: field.text,
+  orderDate: field.date,
+  expectedDate: field.nullable(field.date),
+  status: field.oneOf<PurchaseStatus>(),
+  totalValue: field.quantity,
   /** Lines of which something is still expected, and lines of which something was received. */
-  openLines: number,
-  receivedLines: number,
+  openLines: field.number,
+  receivedLines: field.number,
 }
 export type PurchaseOrderRecord = RecordOf<typeof orderFields>
 
@@ -33,18 +24,18 @@ export const closings = ['short', 'finalized', 'canceled'] as const
 /** A line of a purchase order. */
 const lineFields = {
   ...storedByLines,
-  poNo: text,
-  units: quantity,
-  received: quantity,
+  poNo: field.text,
+  units: field.quantity,
+  received: field.quantity,
   /** What the line adds to onOrder: ordered and not received, 0 once it is closed. */
-  open: quantity,
-  unitPrice: quantity,
+  open: field.quantity,
+  unitPrice: field.quantity,
   /** Per cent by which `received` may exceed `units`. */
-  overReceipt: quantity,
+  overReceipt: field.quantity,
   /** Why nothing more is expected, if not all was received. */
-  closed: nullable(oneOf<(typeof closings)[number]>()),
-  reason: nullable(text),
-  modified: date,
+  closed: field.nullable(field.oneOf<(typeof closings)[number]>()),
+  reason: field.nullable(field.text),
+  modified: field.date,
 }
 export type PurchaseLineRecord = RecordOf<typeof lineFields>
 

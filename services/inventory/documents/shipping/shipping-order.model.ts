@@ -1,47 +1,37 @@
 import type { Allocation } from '../../../../shared/contract/orders/shipping-inputs.ts'
 import type { ShippingStatus } from '../../../../shared/contract/orders/shipping-orders.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 const header = {
   ...storedByHeaders,
-  customer: text,
-  customerNo: number,
-  orderDate: date,
-  shipDate: nullable(date),
-  status: oneOf<ShippingStatus>(),
+  customer: field.text,
+  customerNo: field.number,
+  orderDate: field.date,
+  shipDate: field.nullable(field.date),
+  status: field.oneOf<ShippingStatus>(),
   /** Lines of which not everything is shipped or canceled. */
-  openLines: number,
+  openLines: field.number,
   /** Lines of which something is packed or shipped. */
-  startedLines: number,
-  priority: number,
+  startedLines: field.number,
+  priority: field.number,
 }
 
 /** units = shipped + packed + committed + backordered + canceled */
 const line = {
   ...storedByLines,
-  soNo: text,
-  allocate: oneOf<Allocation>(),
-  units: quantity,
-  shipped: quantity,
-  packed: quantity,
-  committed: quantity,
-  backordered: quantity,
-  canceled: quantity,
+  soNo: field.text,
+  allocate: field.oneOf<Allocation>(),
+  units: field.quantity,
+  shipped: field.quantity,
+  packed: field.quantity,
+  committed: field.quantity,
+  backordered: field.quantity,
+  canceled: field.quantity,
   /** Of the backordered units, those that were committed and then lost; absent if there never were any. */
-  lost: optional(quantity),
-  modified: date,
+  lost: field.optional(field.quantity),
+  modified: field.date,
 }
 
 /** A shipping order without its lines. */

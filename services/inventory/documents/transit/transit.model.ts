@@ -1,16 +1,5 @@
 import type { TransitStatus } from '../../../../shared/contract/documents/transit-records.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  number,
-  numbers,
-  oneOf,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import { lineFirst, storedByHeaders, storedByLines, type Unwritten } from '../kit/family/family.ts'
@@ -18,36 +7,36 @@ import { lineFirst, storedByHeaders, storedByLines, type Unwritten } from '../ki
 /** A transit without its lines; `_id` is the slip. */
 const headerFields = {
   ...storedByHeaders,
-  wid: number,
-  shipToWid: number,
+  wid: field.number,
+  shipToWid: field.number,
   /** Both ends, ascending. */
-  wids: numbers,
+  wids: field.numbers,
   /** The names of the ends when the slip was made. */
-  warehouse: textOrEmpty,
-  shipToWarehouse: textOrEmpty,
-  status: oneOf<TransitStatus>(),
-  shipped: date,
-  reference: textOrEmpty,
-  remark: textOrEmpty,
+  warehouse: field.textOrEmpty,
+  shipToWarehouse: field.textOrEmpty,
+  status: field.oneOf<TransitStatus>(),
+  shipped: field.date,
+  reference: field.textOrEmpty,
+  remark: field.textOrEmpty,
 }
 export type TransitRecord = RecordOf<typeof headerFields>
 
 /** A line: shipped = accepted + rejected + returned + lost + inTransit. */
 const lineFields = {
   ...storedByLines,
-  slip: text,
+  slip: field.text,
   /** The destination: what is in transit counts in its aSN. */
-  wid: number,
+  wid: field.number,
   /** Whether its lot was on hold when it was shipped, and will be again. */
-  held: flag,
-  shipped: quantity,
-  accepted: quantity,
-  rejected: quantity,
-  returned: quantity,
-  lost: quantity,
-  inTransit: quantity,
+  held: field.flag,
+  shipped: field.quantity,
+  accepted: field.quantity,
+  rejected: field.quantity,
+  returned: field.quantity,
+  lost: field.quantity,
+  inTransit: field.quantity,
   /** The lots in transit. */
-  recNos: numbers,
+  recNos: field.numbers,
 }
 export type TransitLineRecord = RecordOf<typeof lineFields>
 

@@ -1,43 +1,32 @@
 import type { WorkStatus } from '../../../../shared/contract/orders/work-orders.ts'
 import { EARLIEST } from '../../../../shared/database/page-index/indexed-list.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  list,
-  nullable,
-  oneOf,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../records/versioned-records.ts'
 import { numberFirst, storedByHeaders, storedByLines } from '../kit/family/family.ts'
 
 /** A work order without its lines; `_id` is the woNo. */
 const orderFields = {
   ...storedByHeaders,
-  description: text,
-  status: oneOf<WorkStatus>(),
-  startDate: nullable(date),
+  description: field.text,
+  status: field.oneOf<WorkStatus>(),
+  startDate: field.nullable(field.date),
   /** What sorts the list: the start, or a date before all others. */
-  startKey: date,
-  dueDate: nullable(date),
-  assignee: textOrEmpty,
-  notes: list({ noteDate: date, author: text, note: text }),
+  startKey: field.date,
+  dueDate: field.nullable(field.date),
+  assignee: field.textOrEmpty,
+  notes: field.list({ noteDate: field.date, author: field.text, note: field.text }),
 }
 export type WorkOrderRecord = RecordOf<typeof orderFields>
 
 /** A component of a work order. */
 const lineFields = {
   ...storedByLines,
-  woNo: text,
-  units: quantity,
-  completed: quantity,
+  woNo: field.text,
+  units: field.quantity,
+  completed: field.quantity,
   /** Set when the order is closed, so that no issue is committed beside that. */
-  isClosed: flag,
-  created: date,
+  isClosed: field.flag,
+  created: field.date,
 }
 export type WorkLineRecord = RecordOf<typeof lineFields>
 

@@ -1,43 +1,27 @@
 import type { Connection } from 'mongoose'
 import type { Amendment, RequestDetails, TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  list,
-  mixed,
-  nested,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import type { OrderFigure } from '../levels/level.model.ts'
 
 /** What a transaction can change about a lot. */
 const lotState = {
-  wid: number,
-  spot: textOrEmpty,
-  units: quantity,
-  hold: flag,
+  wid: field.number,
+  spot: field.textOrEmpty,
+  units: field.quantity,
+  hold: field.flag,
   /** Orders the states of a lot; transaction numbers do not, as processes take them in blocks. */
-  version: number,
+  version: field.number,
   /** The transit that it is in; absent if it is in none. */
-  transit: optional<string | null>(text),
+  transit: field.optional<string | null>(field.text),
 }
 export type LotState = RecordOf<typeof lotState>
 
 /** One lot that a transaction touched; a lot that it made has no `before`. */
 const lot = {
-  recNo: number,
-  fromRecNo: nullable(number),
-  before: nullable(nested(lotState)),
-  after: nested(lotState),
+  recNo: field.number,
+  fromRecNo: field.nullable(field.number),
+  before: field.nullable(field.nested(lotState)),
+  after: field.nested(lotState),
 }
 export type LedgerLot = RecordOf<typeof lot>
 
@@ -55,44 +39,44 @@ export type LedgerDetails = {
 
 /** One entry of the append-only ledger; `_id` is the transactionNo. */
 const fields = {
-  _id: number,
-  type: oneOf<TransactionType>(),
-  at: date,
-  clientId: text,
-  actor: optional(text),
+  _id: field.number,
+  type: field.oneOf<TransactionType>(),
+  at: field.date,
+  clientId: field.text,
+  actor: field.optional(field.text),
   /** The person, if an identity provider has verified the actor. */
-  person: optional(nested({ issuer: text, subject: text, name: text })),
+  person: field.optional(field.nested({ issuer: field.text, subject: field.text, name: field.text })),
   /** Caller and operation id, in the first entry of an operation: it is entered once, for ever. */
-  operationId: optional(text),
-  requestId: text,
-  reasonCode: nullable(number),
-  reference: textOrEmpty,
-  remark: textOrEmpty,
-  partNo: number,
-  shortID: text,
-  units: quantity,
-  wid: number,
-  spot: textOrEmpty,
-  shipToWid: nullable(number),
-  toSpot: nullable(text),
+  operationId: field.optional(field.text),
+  requestId: field.text,
+  reasonCode: field.nullable(field.number),
+  reference: field.textOrEmpty,
+  remark: field.textOrEmpty,
+  partNo: field.number,
+  shortID: field.text,
+  units: field.quantity,
+  wid: field.number,
+  spot: field.textOrEmpty,
+  shipToWid: field.nullable(field.number),
+  toSpot: field.nullable(field.text),
   /** Warehouses whose stock it changed. */
-  wids: numbers,
-  lots: list(lot),
+  wids: field.numbers,
+  lots: field.list(lot),
   /** The transaction that this one reversed. */
-  reverses: nullable(number),
+  reverses: field.nullable(field.number),
   /** What was amended of the lot. */
-  amended: optional(mixed<readonly Amendment[]>()),
+  amended: field.optional(field.mixed<readonly Amendment[]>()),
   /** Changes of figures that no lot explains; negative when an order line wants less. */
-  figures: list({
-    figure: oneOf<OrderFigure>(),
-    wid: number,
-    units: quantity,
-    reference: textOrEmpty,
-    line: number,
-    reservation: optional(number),
+  figures: field.list({
+    figure: field.oneOf<OrderFigure>(),
+    wid: field.number,
+    units: field.quantity,
+    reference: field.textOrEmpty,
+    line: field.number,
+    reservation: field.optional(field.number),
   }),
   /** What the request said beyond the stock change. */
-  details: mixed<LedgerDetails>(),
+  details: field.mixed<LedgerDetails>(),
 }
 export type LedgerRecord = RecordOf<typeof fields>
 

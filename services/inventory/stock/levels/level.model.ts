@@ -1,14 +1,6 @@
 import type { Connection } from 'mongoose'
 import { type LevelFigure, levelFigures } from '../../../../shared/contract/inventory/inventory.ts'
-import {
-  date,
-  defineSchema,
-  mixed,
-  number,
-  numbers,
-  optional,
-  type RecordOf,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { type Quantity, type StoredQuantity, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 
 /** Figures that order lines explain, not lots. */
@@ -26,17 +18,19 @@ export interface ReorderLevels {
 
 /** Stock of one item, by warehouse id: one row, so that every scope is read in one piece. `_id` is the partNo. */
 const fields = {
-  _id: number,
+  _id: field.number,
   /** Warehouses that have or had stock. */
-  wids: numbers,
+  wids: field.numbers,
   /** At most the earliest end of the item's active reservations; absent if none ends. */
-  expires: optional(date),
+  expires: field.optional(field.date),
   /** How often a transaction locked the row; absent if none did. */
-  locks: optional(number),
+  locks: field.optional(field.number),
   stock:
-    mixed<Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>>(),
+    field.mixed<
+      Readonly<Record<string, StoredFigures & { readonly modified: Date; readonly transactionNo?: number }>>
+    >(),
   /** A copy of the reorder points, so that a change of stock need not read them; absent if there never was one. */
-  reorder: optional(mixed<Readonly<Record<string, ReorderLevels>>>()),
+  reorder: field.optional(field.mixed<Readonly<Record<string, ReorderLevels>>>()),
 }
 export type LevelRecord = RecordOf<typeof fields>
 

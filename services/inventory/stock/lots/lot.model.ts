@@ -1,17 +1,5 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  nullable,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-  withDefault,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { midnightOf } from '../../../../shared/day.ts'
 import { type Quantity, toQuantity, toStored } from '../../../../shared/quantity.ts'
 import type { RecordChange } from '../../records/versioned-records.ts'
@@ -19,44 +7,44 @@ import { NEVER } from './expiry.ts'
 
 /** A lot as stored; `_id` is its recNo. */
 const fields = {
-  _id: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
-  spot: textOrEmpty,
-  units: quantity,
-  received: date,
-  shipped: nullable(date),
-  serial: textOrEmpty,
-  serial2: nullable(text),
-  rfidTag: nullable(text),
-  remark: textOrEmpty,
-  hold: flag,
-  active: flag,
+  _id: field.number,
+  partNo: field.number,
+  shortID: field.text,
+  wid: field.number,
+  spot: field.textOrEmpty,
+  units: field.quantity,
+  received: field.date,
+  shipped: field.nullable(field.date),
+  serial: field.textOrEmpty,
+  serial2: field.nullable(field.text),
+  rfidTag: field.nullable(field.text),
+  remark: field.textOrEmpty,
+  hold: field.flag,
+  active: field.flag,
   /**
    * The transit that it is in, by the number that this had when the lot was shipped: it is then inactive, on its way to
    * `wid`, and in no warehouse's stock.
    */
-  transit: withDefault(optional(nullable(text)), null),
-  jobid: withDefault(number, 0),
+  transit: field.withDefault(field.optional(field.nullable(field.text)), null),
+  jobid: field.withDefault(field.number, 0),
   /** The first moment at which it has expired, or NEVER. */
-  expires: date,
+  expires: field.date,
   /**
    * The last day on which it is good, if its expiry was given as a day; null if as a moment, or if it does not expire.
    * Absent as long as an update from an earlier version lasts (expiry-zones.ts).
    */
-  expiresDay: optional<string | null>(text),
-  reference: textOrEmpty,
-  supplier: withDefault(number, 0),
-  line: withDefault(number, 0),
-  netWeight: nullable(quantity),
-  grossWeight: nullable(quantity),
-  price: nullable(quantity),
+  expiresDay: field.optional<string | null>(field.text),
+  reference: field.textOrEmpty,
+  supplier: field.withDefault(field.number, 0),
+  line: field.withDefault(field.number, 0),
+  netWeight: field.nullable(field.quantity),
+  grossWeight: field.nullable(field.quantity),
+  price: field.nullable(field.quantity),
   /** recNo of the lot it was split from. */
-  parent: nullable(number),
-  modified: date,
+  parent: field.nullable(field.number),
+  modified: field.date,
   /** Grows with every change; an update names the version that it was decided on. */
-  version: number,
+  version: field.number,
 }
 export type LotRecord = RecordOf<typeof fields>
 

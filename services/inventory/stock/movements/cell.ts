@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/core/errors.ts'
 import { MAX_CELL_LOTS } from '../../../../shared/contract/inventory/inventory.ts'
-import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { groupBy } from '../../../../shared/process/group-by.ts'
 import { type Quantity, smaller, sum, toQuantity, ZERO } from '../../../../shared/quantity.ts'
 import { defineRecords, type RecordChange } from '../../records/versioned-records.ts'
@@ -68,7 +68,7 @@ export async function findTakeable(stock: StockView, { partNo, wid, spot }: Cell
 }
 
 /** The last correction of a cell by an adjustment, a count or a reversal; its version is the number of them. */
-const correctionFields = { _id: text, at: date, version: number }
+const correctionFields = { _id: field.text, at: field.date, version: field.number }
 export type CorrectionRecord = RecordOf<typeof correctionFields>
 
 export const corrections = defineRecords<CorrectionRecord>('Correction', defineSchema('corrections', correctionFields))

@@ -4,17 +4,7 @@ import { type PageQuery, requestedSort, toPage } from '../../../../shared/contra
 import { changeTypes } from '../../../../shared/contract/notifications/changes.ts'
 import { Attempt } from '../../../../shared/contract/notifications/webhooks.ts'
 import { readCountedPage } from '../../../../shared/database/read-page.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  nullable,
-  number,
-  oneOf,
-  optional,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { DAY_SECONDS } from '../../../../shared/day.ts'
 import { createBatchWriter } from '../../../../shared/process/batch-writer.ts'
 import type { WebhookRecord } from '../endpoints/webhook.model.ts'
@@ -24,19 +14,19 @@ import { type DeliveryModel, type DeliveryRecord, newDelivery } from './delivery
 const KEPT_SECONDS = 30 * DAY_SECONDS
 
 const fields = {
-  rec: number,
-  at: date,
-  webhookId: text,
-  type: text,
-  sequence: nullable(number),
-  attempt: number,
-  status: nullable(number),
-  error: nullable(text),
-  durationMs: number,
-  outcome: oneOf<Attempt['outcome']>(),
-  nextAttempt: nullable(date),
+  rec: field.number,
+  at: field.date,
+  webhookId: field.text,
+  type: field.text,
+  sequence: field.nullable(field.number),
+  attempt: field.number,
+  status: field.nullable(field.number),
+  error: field.nullable(field.text),
+  durationMs: field.number,
+  outcome: field.oneOf<Attempt['outcome']>(),
+  nextAttempt: field.nullable(field.date),
   /** True if a replay made it, else absent. */
-  replay: optional(flag),
+  replay: field.optional(field.flag),
 }
 
 /** One attempt of the log. */

@@ -1,31 +1,23 @@
 import type { Connection } from 'mongoose'
 import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  oneOf,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { DAY_MS } from '../../../../shared/day.ts'
 
 const fields = {
   /** `msg_<rec>_<sequence>`, sent as webhook-id. */
-  _id: text,
-  rec: number,
-  sequence: number,
-  type: oneOf<ChangeType>(),
+  _id: field.text,
+  rec: field.number,
+  sequence: field.number,
+  type: field.oneOf<ChangeType>(),
   /** Attempts already made. */
-  attempts: number,
+  attempts: field.number,
   /** When the next attempt is due; while an attempt is under way, the end of its lease. */
-  due: date,
+  due: field.date,
   /** Id of the current or last lease. */
-  claim: nullable(text),
-  giveUpAt: date,
+  claim: field.nullable(field.text),
+  giveUpAt: field.date,
   /** The database removes the record then, for webhooks that no process may deliver to any more. */
-  expires: date,
+  expires: field.date,
 }
 
 /** A delivery of a change to a webhook. It is removed when it has succeeded or is given up. */

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose'
 import { toChangeReader } from '../../../../shared/contract/notifications/changes.ts'
 import { DOCUMENTS_CHANGED } from '../../../../shared/contract/notifications/document-payload.ts'
 import { isDuplicateKey } from '../../../../shared/database/database-errors.ts'
-import { date, defineSchema, number, type RecordOf, text } from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { inTransaction } from '../../../../shared/database/transaction.ts'
 import { type ChangeOutline, type Feed, isVisible } from '../../feed/feed.ts'
 import type { ClientRights } from '../endpoints/client-rights.ts'
@@ -10,10 +10,10 @@ import type { WebhookModel, WebhookRecord } from '../endpoints/webhook.model.ts'
 import { type DeliveryModel, type DeliveryRecord, newDelivery } from './delivery.model.ts'
 
 const fields = {
-  _id: text,
-  sequence: number,
+  _id: field.text,
+  sequence: field.number,
   /** `due` of the last deliveries. It never decreases, even if clocks differ, so deliveries start in sequence. */
-  at: date,
+  at: field.date,
 }
 
 /** The position in the feed up to which deliveries were made. There is one record. */

@@ -1,50 +1,36 @@
 import type { Connection } from 'mongoose'
 import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
 import type { PayloadMode } from '../../../../shared/contract/notifications/webhooks.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  list,
-  nullable,
-  number,
-  oneOf,
-  optional,
-  type RecordOf,
-  someOf,
-  text,
-  texts,
-  withDefault,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 
 const fields = {
-  _id: number,
+  _id: field.number,
   /** Id of the client that owns it. */
-  owner: text,
+  owner: field.text,
   /** Number of the webhook among its owner's, from 0. Its unique index enforces the limit for parallel creations. */
-  slot: number,
-  name: text,
-  url: text,
-  events: someOf<ChangeType>(),
-  payloadMode: oneOf<PayloadMode>(),
-  active: flag,
+  slot: field.number,
+  name: field.text,
+  url: field.text,
+  events: field.someOf<ChangeType>(),
+  payloadMode: field.oneOf<PayloadMode>(),
+  active: field.flag,
   /** Why the system switched it off. */
-  switchedOff: nullable(text),
-  failingSince: nullable(date),
+  switchedOff: field.nullable(field.text),
+  failingSince: field.nullable(field.date),
   /** Days in UTC (`2026-01-31`) with failures since the last success. */
-  failedOn: withDefault(texts, []),
+  failedOn: field.withDefault(field.texts, []),
   /** End of the pause that the receiver asked for. */
-  pausedUntil: nullable(date),
+  pausedUntil: field.nullable(field.date),
   /** From which the secret is derived. */
-  seed: text,
-  previousSeed: nullable(text),
-  previousUntil: nullable(date),
+  seed: field.text,
+  previousSeed: field.nullable(field.text),
+  previousUntil: field.nullable(field.date),
   /** What was replaced before that and is still valid, the latest first. Earlier versions stored none. */
-  earlierSeeds: optional(list({ seed: text, until: date })),
+  earlierSeeds: field.optional(field.list({ seed: field.text, until: field.date })),
   /** End of the feed when it was made: it gets what follows. Earlier versions stored none. */
-  since: optional(number),
-  created: date,
-  modified: date,
+  since: field.optional(field.number),
+  created: field.date,
+  modified: field.date,
 }
 
 /** A webhook as stored; `_id` is its rec. */

@@ -1,32 +1,23 @@
 import type { Connection } from 'mongoose'
 import type { ChangeType } from '../../../../shared/contract/notifications/changes.ts'
 import type { ReplayStatus } from '../../../../shared/contract/notifications/webhook-replays.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  oneOf,
-  type RecordOf,
-  someOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 
 const fields = {
   /** The webhook's rec: the next replay replaces one that has ended. */
-  _id: number,
-  fromSequence: number,
-  toSequence: number,
+  _id: field.number,
+  fromSequence: field.number,
+  toSequence: field.number,
   /** The changes before it have their deliveries. */
-  nextSequence: number,
-  types: nullable(someOf<ChangeType>()),
-  delivered: number,
-  status: oneOf<ReplayStatus>(),
-  startedAt: date,
-  endedAt: nullable(date),
+  nextSequence: field.number,
+  types: field.nullable(field.someOf<ChangeType>()),
+  delivered: field.number,
+  status: field.oneOf<ReplayStatus>(),
+  startedAt: field.date,
+  endedAt: field.nullable(field.date),
   /** The process that makes the deliveries, and until when no other one may. */
-  holder: nullable(text),
-  heldUntil: date,
+  holder: field.nullable(field.text),
+  heldUntil: field.date,
 }
 
 /** A range of the feed that is sent to a webhook again. */

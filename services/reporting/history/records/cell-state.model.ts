@@ -1,17 +1,9 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
 import { namesOf } from './sparse-quantities.ts'
 
-const decimal = optional(quantity)
+const decimal = field.optional(field.quantity)
 
 /** What changes the stock of an item in a warehouse: sums of all changes until now, negative for units that left. */
 const ofActivities = {
@@ -76,16 +68,16 @@ export type CellDecimal = keyof typeof decimals
 export const cellDecimals = namesOf(decimals)
 
 const fields = {
-  _id: text,
-  partNo: number,
-  wid: number,
+  _id: field.text,
+  partNo: field.number,
+  wid: field.number,
   /** The change that led to the state. */
-  sequence: number,
+  sequence: field.number,
   /** When it happened, but never before the state that precedes it. */
-  at: date,
+  at: field.date,
   ...decimals,
   /** When units were last issued or shipped. */
-  lastIssued: optional(date),
+  lastIssued: field.optional(field.date),
 }
 
 /** An item in a warehouse after a change. */
@@ -105,10 +97,10 @@ export function createCellStateModel(connection: Connection, generation: number)
 const lastFields = {
   ...fields,
   /** When the last change happened there of the item or of one of its lots: it need not have changed the state. */
-  clock: date,
+  clock: field.date,
   /** Numbers of its first layer, and of the next one. */
-  firstLayer: number,
-  nextLayer: number,
+  firstLayer: field.number,
+  nextLayer: field.number,
 }
 
 export type LastCellRecord = RecordOf<typeof lastFields>

@@ -1,26 +1,18 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 
 const fields = {
-  _id: text,
-  sequence: number,
-  at: date,
-  partNo: number,
-  wid: number,
-  expected: quantity,
-  counted: quantity,
+  _id: field.text,
+  sequence: field.number,
+  at: field.date,
+  partNo: field.number,
+  wid: field.number,
+  expected: field.quantity,
+  counted: field.quantity,
   /** Mean cost of a unit; null if none has a price. */
-  unitCost: nullable(quantity),
+  unitCost: field.nullable(field.quantity),
   /** Of the entry that posted the difference; null if there was none. */
-  reasonCode: nullable(number),
+  reasonCode: field.nullable(field.number),
 }
 
 /** A line of a count when it was posted: `_id` is number/lineNo. */

@@ -1,35 +1,23 @@
 import type { Connection } from 'mongoose'
 import type { TransactionType } from '../../../../shared/contract/inventory/inventory.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 
 const fields = {
   /** The sequence of the change. */
-  _id: number,
-  at: date,
-  transactionNo: number,
-  type: oneOf<TransactionType>(),
-  clientId: text,
+  _id: field.number,
+  at: field.date,
+  transactionNo: field.number,
+  type: field.oneOf<TransactionType>(),
+  clientId: field.text,
   /** '' if the client named nobody. */
-  actor: textOrEmpty,
+  actor: field.textOrEmpty,
   /** Issuer and subject of the person, if an identity provider has verified the actor. */
-  person: optional(text),
-  partNo: number,
-  units: quantity,
-  wids: numbers,
+  person: field.optional(field.text),
+  partNo: field.number,
+  units: field.quantity,
+  wids: field.numbers,
   /** The transaction that it reversed. */
-  reverses: nullable(number),
+  reverses: field.nullable(field.number),
 }
 
 /** An entry of the ledger: who did what. */

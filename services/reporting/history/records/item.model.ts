@@ -1,25 +1,16 @@
 import type { Connection, Model } from 'mongoose'
 import type { Item } from '../../../../shared/contract/catalog/catalog.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import type { RecordWrite } from '../../../../shared/database/unit-of-work.ts'
 
 const fields = {
   /** The partNo. */
-  _id: number,
-  shortID: text,
+  _id: field.number,
+  shortID: field.text,
   /** Null if only stock of the item is known, of a catalog older than the feed. */
-  category: nullable(number),
+  category: field.nullable(field.number),
   /** When the catalog made the stored change; absent if it has published none, or if an earlier version stored it. */
-  modified: optional(date),
+  modified: field.optional(field.date),
 }
 
 /** An item as it is now: what reports are restricted by. */
@@ -52,15 +43,15 @@ export const unlessChangedSince = ({ partNo: _id, shortID, category, modified }:
 }
 
 const reorderFields = {
-  _id: text,
-  sequence: number,
-  at: date,
-  partNo: number,
-  wid: number,
+  _id: field.text,
+  sequence: field.number,
+  at: field.date,
+  partNo: field.number,
+  wid: field.number,
   /** Null if the settings were removed. */
-  minimum: nullable(quantity),
-  reorderTo: nullable(quantity),
-  leadDays: nullable(number),
+  minimum: field.nullable(field.quantity),
+  reorderTo: field.nullable(field.quantity),
+  leadDays: field.nullable(field.number),
 }
 
 /** Reorder settings of an item in a warehouse after a change. */

@@ -1,17 +1,8 @@
 import type { Connection } from 'mongoose'
-import {
-  defineSchema,
-  flag,
-  list,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { namesOf } from './sparse-quantities.ts'
 
-const decimal = optional(quantity)
+const decimal = field.optional(field.quantity)
 
 /** What a layer holds of units, those of them that have a price, and the value of these; absent for zero. */
 const layerFields = { units: decimal, priced: decimal, value: decimal }
@@ -19,13 +10,13 @@ export type LayerDecimal = keyof typeof layerFields
 export const layerDecimals = namesOf(layerFields)
 
 const fields = {
-  _id: text,
+  _id: field.text,
   /** The item and warehouse: partNo/wid. */
-  cell: text,
+  cell: field.text,
   /** The lower it is, the sooner it leaves. */
-  no: number,
+  no: field.number,
   /** The lot that it came with. */
-  recNo: number,
+  recNo: field.number,
   ...layerFields,
 }
 
@@ -50,16 +41,16 @@ const loadFields = {
 export const loadDecimals = namesOf(loadFields)
 
 const allLoadFields = {
-  _id: text,
-  recNo: number,
-  partNo: number,
+  _id: field.text,
+  recNo: field.number,
+  partNo: field.number,
   /** The warehouse to which it is in transit. */
-  wid: number,
+  wid: field.number,
   /** Whether it carries anything. */
-  isThere: flag,
+  isThere: field.flag,
   ...loadFields,
   /** The oldest first. */
-  layers: list(layerFields),
+  layers: field.list(layerFields),
 }
 
 /** What a lot in transit carries of value, by every method. */
@@ -73,12 +64,12 @@ export function createLoadModel(connection: Connection, generation: number) {
 }
 
 const withdrawalFields = {
-  _id: text,
-  transactionNo: number,
+  _id: field.text,
+  transactionNo: field.number,
   /** What left, at the average. */
   averageValue: decimal,
   /** What left, first in, first out. */
-  layers: list({ recNo: number, ...layerFields }),
+  layers: field.list({ recNo: field.number, ...layerFields }),
 }
 
 /** What an issue or a move took of the stock of a warehouse, at its cost. */

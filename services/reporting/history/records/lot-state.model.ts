@@ -1,20 +1,9 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  nullable,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
 import { namesOf } from './sparse-quantities.ts'
 
-const decimal = optional(quantity)
+const decimal = field.optional(field.quantity)
 
 /** Absent for zero. */
 const figures = {
@@ -31,24 +20,24 @@ export type LotDecimal = keyof typeof decimals
 export const lotDecimals = namesOf(decimals)
 
 const fields = {
-  _id: text,
-  recNo: number,
-  partNo: number,
-  wid: number,
-  sequence: number,
-  at: date,
+  _id: field.text,
+  recNo: field.number,
+  partNo: field.number,
+  wid: field.number,
+  sequence: field.number,
+  at: field.date,
   ...decimals,
   /** Whether any figure is not zero: most lots that ever came have left. */
-  isThere: flag,
+  isThere: field.flag,
   /** The version of the lot that what follows is of. */
-  version: number,
-  spot: textOrEmpty,
-  price: nullable(quantity),
+  version: field.number,
+  spot: field.textOrEmpty,
+  price: field.nullable(field.quantity),
   /** Its first receipt, which child lots keep. */
-  received: date,
-  expires: nullable(date),
+  received: field.date,
+  expires: field.nullable(field.date),
   /** The moment from which it has expired; absent from states of entries of earlier versions. */
-  goodUntil: optional(nullable(date)),
+  goodUntil: field.optional(field.nullable(field.date)),
 }
 
 /** A lot in a warehouse after a change. */

@@ -1,21 +1,10 @@
 import type { Connection } from 'mongoose'
-import {
-  date,
-  defineSchema,
-  flag,
-  nullable,
-  number,
-  optional,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../shared/database/record-fields.ts'
 import type { ReportedFamily } from '../../../../shared/names/families.ts'
 import { indexPastStates, pastFields } from './past-state.ts'
 import { namesOf } from './sparse-quantities.ts'
 
-const decimal = optional(quantity)
+const decimal = field.optional(field.quantity)
 
 /** Fields of a state that hold a decimal; absent for zero. */
 const decimals = {
@@ -34,27 +23,27 @@ export type OrderLineDecimal = keyof typeof decimals
 export const orderLineDecimals = namesOf(decimals)
 
 const fields = {
-  _id: text,
-  number: text,
-  lineNo: number,
-  partNo: number,
-  wid: number,
-  sequence: number,
+  _id: field.text,
+  number: field.text,
+  lineNo: field.number,
+  partNo: field.number,
+  wid: field.number,
+  sequence: field.number,
   /** When the change happened, but never before the state that precedes it. */
-  at: date,
-  version: number,
+  at: field.date,
+  version: field.number,
   /** Of the order; the date is null until it is known. */
-  party: textOrEmpty,
-  ordered: nullable(date),
-  due: nullable(date),
+  party: field.textOrEmpty,
+  ordered: field.nullable(field.date),
+  due: field.nullable(field.date),
   ...decimals,
-  price: nullable(quantity),
+  price: field.nullable(field.quantity),
   /** Whether units are open. */
-  isOpen: flag,
+  isOpen: field.flag,
   /** Since when there are backordered units without a break. */
-  waitingSince: nullable(date),
+  waitingSince: field.nullable(field.date),
   /** Whether the line has got the number of another order. */
-  removed: optional(flag),
+  removed: field.optional(field.flag),
 }
 
 /** A line of an order after a change. */
@@ -81,13 +70,13 @@ export function createOrderLineStateModel(connection: Connection, generation: nu
 }
 
 const orderFields = {
-  _id: text,
-  version: number,
+  _id: field.text,
+  version: field.number,
   /** Its vendor or customer. */
-  party: textOrEmpty,
-  ordered: date,
+  party: field.textOrEmpty,
+  ordered: field.date,
   /** When it is expected, or to be shipped. */
-  due: nullable(date),
+  due: field.nullable(field.date),
 }
 
 /** An order without its lines, as it is now: `_id` is family/number. */

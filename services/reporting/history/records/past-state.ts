@@ -1,15 +1,15 @@
 import type { Schema } from 'mongoose'
-import { date, number, optional } from '../../../../shared/database/record-fields.ts'
+import { field } from '../../../../shared/database/record-fields.ts'
 import { nodeOf, nodesOnTheWay } from './interval-tree.ts'
 
 /** What a state has besides once another one has followed it. */
 export const pastFields = {
   /** When the next state began. */
-  until: date,
+  until: field.date,
   /** The change that led to it. */
-  untilSequence: number,
+  untilSequence: field.number,
   /** Where the interval tree has the period of the state; absent if that is empty. */
-  node: optional(number),
+  node: field.optional(field.number),
 }
 
 interface State {

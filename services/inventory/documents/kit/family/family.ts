@@ -1,6 +1,6 @@
 import type { DocumentPayload } from '../../../../../shared/contract/notifications/document-payload.ts'
 import type { Counters } from '../../../../../shared/database/counters.ts'
-import { date, number, numbers, text } from '../../../../../shared/database/record-fields.ts'
+import { field } from '../../../../../shared/database/record-fields.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { FamilyKey } from '../../../../../shared/names/families.ts'
 import type { Quantity, StoredQuantity } from '../../../../../shared/quantity.ts'
@@ -169,23 +169,23 @@ export type PrepareResult<H, L, A> = (
 
 /** What every header stores besides what its family declares; `_id` is the number. */
 export const storedByHeaders = {
-  _id: text,
-  totalLines: number,
+  _id: field.text,
+  totalLines: field.number,
   /** The warehouses that decide who sees it, and the items of its lines, ascending. */
-  wids: numbers,
-  partNos: numbers,
-  modified: date,
-  version: number,
+  wids: field.numbers,
+  partNos: field.numbers,
+  modified: field.date,
+  version: field.number,
 }
 
 /** What every line stores in addition. */
 export const storedByLines = {
-  _id: text,
-  lineNo: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
-  version: number,
+  _id: field.text,
+  lineNo: field.number,
+  partNo: field.number,
+  shortID: field.text,
+  wid: field.number,
+  version: field.number,
 }
 
 /** Id of a line of a document. Stored ids stay as they are, so each family keeps one of the two ways. */

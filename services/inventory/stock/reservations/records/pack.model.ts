@@ -1,25 +1,18 @@
-import {
-  defineSchema,
-  number,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../../records/versioned-records.ts'
 
 /** Units of a lot that are packed for a line of a shipping order and wait to be shipped. */
 const fields = {
-  _id: text,
-  soNo: text,
-  lineNo: number,
-  partNo: number,
-  wid: number,
-  recNo: number,
+  _id: field.text,
+  soNo: field.text,
+  lineNo: field.number,
+  partNo: field.number,
+  wid: field.number,
+  recNo: field.number,
   /** Name of the package; '' for none. */
-  package: textOrEmpty,
-  units: quantity,
-  version: number,
+  package: field.textOrEmpty,
+  units: field.quantity,
+  version: field.number,
 }
 export type PackRecord = RecordOf<typeof fields>
 

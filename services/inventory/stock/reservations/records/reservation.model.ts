@@ -1,42 +1,31 @@
 import type { ReservationState } from '../../../../../shared/contract/inventory/reservations.ts'
 import type { IndexedListFields } from '../../../../../shared/database/page-index/indexed-list.ts'
-import {
-  date,
-  defineSchema,
-  flag,
-  nullable,
-  number,
-  oneOf,
-  quantity,
-  type RecordOf,
-  text,
-  textOrEmpty,
-} from '../../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../../shared/database/record-fields.ts'
 import { defineRecords } from '../../../records/versioned-records.ts'
 
 /** Units of an item in a warehouse, or of one lot, that are reserved; `_id` is the reservationID. */
 const fields = {
-  _id: number,
-  partNo: number,
-  shortID: text,
-  wid: number,
-  units: quantity,
+  _id: field.number,
+  partNo: field.number,
+  shortID: field.text,
+  wid: field.number,
+  units: field.quantity,
   /** Units that are still promised; they count in the level's committed figure. 0 unless the state is Active. */
-  remaining: quantity,
+  remaining: field.quantity,
   /** The lot of a hard reservation. */
-  recno: nullable(number),
+  recno: field.nullable(field.number),
   /** Whether `recno` is given, for filters. */
-  hard: flag,
-  reference: textOrEmpty,
-  line: nullable(number),
-  priority: number,
-  expires: nullable(date),
-  state: oneOf<ReservationState>(),
+  hard: field.flag,
+  reference: field.textOrEmpty,
+  line: field.nullable(field.number),
+  priority: field.number,
+  expires: field.nullable(field.date),
+  state: field.oneOf<ReservationState>(),
   /** Whether it belongs to a line of a shipping order, named by `reference` and `line`. */
-  ofOrder: flag,
-  created: date,
-  modified: date,
-  version: number,
+  ofOrder: field.flag,
+  created: field.date,
+  modified: field.date,
+  version: field.number,
 }
 export type ReservationRecord = RecordOf<typeof fields>
 

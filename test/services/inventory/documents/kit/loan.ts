@@ -23,16 +23,7 @@ import { toNewLot } from '../../../../../services/inventory/stock/movements/rece
 import { findAllocatable } from '../../../../../services/inventory/stock/reservations/reserved-stock.ts'
 import type { PageQuery } from '../../../../../shared/contract/core/paging.ts'
 import { requiringAll } from '../../../../../shared/contract/notifications/changes.ts'
-import {
-  date,
-  defineSchema,
-  nullable,
-  number,
-  oneOf,
-  quantity,
-  type RecordOf,
-  text,
-} from '../../../../../shared/database/record-fields.ts'
+import { defineSchema, field, type RecordOf } from '../../../../../shared/database/record-fields.ts'
 import type { OutgoingEvent } from '../../../../../shared/messaging/events/outbox.ts'
 import type { CallContext } from '../../../../../shared/process/call-context.ts'
 import { toNumber, toQuantity, toStored, ZERO } from '../../../../../shared/quantity.ts'
@@ -43,13 +34,20 @@ import { loanNames, reportedLoans } from './loan-names.ts'
 
 const header = {
   ...storedByHeaders,
-  status: oneOf<'Open' | 'Closed'>(),
-  borrower: text,
-  lent: date,
-  due: nullable(date),
-  openLines: number,
+  status: field.oneOf<'Open' | 'Closed'>(),
+  borrower: field.text,
+  lent: field.date,
+  due: field.nullable(field.date),
+  openLines: field.number,
 }
-const line = { ...storedByLines, loanNo: text, units: quantity, out: quantity, returned: quantity, lost: quantity }
+const line = {
+  ...storedByLines,
+  loanNo: field.text,
+  units: field.quantity,
+  out: field.quantity,
+  returned: field.quantity,
+  lost: field.quantity,
+}
 export interface Loan extends RecordOf<typeof header> {}
 export interface LoanLine extends RecordOf<typeof line> {}
 
