@@ -70,9 +70,22 @@ const part = (fields: Fields) => new Schema(toDefinition(fields), { _id: false }
 
 /** The kinds of fields, and what makes one of another. */
 export const field = {
-  ...{ text, number, flag, date, quantity, texts, numbers, textOrEmpty },
-  ...{ oneOf, someOf, mixed, nested, list },
-  ...{ withDefault, nullable, optional },
+  text,
+  number,
+  flag,
+  date,
+  quantity,
+  texts,
+  numbers,
+  textOrEmpty,
+  oneOf,
+  someOf,
+  mixed,
+  nested,
+  list,
+  withDefault,
+  nullable,
+  optional,
 }
 
 /** The schema of a collection of records with these fields; a write of any other field throws. */

@@ -73,7 +73,7 @@ test('the type of a record has each field with its value, readonly, null or abse
     readonly notes: readonly { readonly author: string; readonly note: string | null }[]
   }>()
   // @ts-expect-error: the default of a text is a text
-  withDefault(text, 0)
+  field.withDefault(field.text, 0)
 })
 
 test('a record is stored as it is given, its parts without an _id', async () => {
