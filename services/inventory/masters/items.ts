@@ -65,9 +65,11 @@ export function createItems(items: ItemModel, call: Call, counters: Pick<Counter
     }
   }
 
-  const learn = createBatchLoader<ItemSnapshot, void>(async (snapshots) => {
+  /** Takes over news from the catalog; false if it, or newer news, was here already. */
+  const takeOver = createBatchLoader<ItemSnapshot, boolean>(async (snapshots) => {
     const known = await readByPartNo([...new Set(snapshots.map(({ partNo }) => partNo))])
-    const here = new Map(known.map((record) => [record._id, record]))
+    const before = new Map(known.map((record) => [record._id, record]))
+    const here = new Map(before)
     const added = new Map<number, ItemRecord>()
     for (const snapshot of snapshots) {
       const { partNo } = snapshot
@@ -77,13 +79,18 @@ export function createItems(items: ItemModel, call: Call, counters: Pick<Counter
     const learned = snapshots.map((snapshot) =>
       isNews(snapshot, here.get(snapshot.partNo)) ? learnAlone(snapshot) : undefined,
     )
-    return (await Promise.allSettled(learned)).map((outcome) => ('reason' in outcome ? outcome.reason : undefined))
+    return (await Promise.allSettled(learned)).map((outcome, index) => {
+      const snapshot = snapshots[index]
+      return 'reason' in outcome
+        ? outcome.reason
+        : snapshot !== undefined && isNews(snapshot, before.get(snapshot.partNo))
+    })
   })
 
   const ask = async (itemID: string, { requestId, traceparent, deadline }: WireContext) => {
     const snapshot = await call(catalog.findItemSnapshot, { itemID }, { requestId, traceparent, deadline })
     if (!snapshot) return undefined
-    await learn(snapshot)
+    await takeOver(snapshot)
     return toItemRecord(snapshot)
   }
 
@@ -149,8 +156,13 @@ export function createItems(items: ItemModel, call: Call, counters: Pick<Counter
       const words = typedWords(text).map((word) => ({ words: { $elemMatch: beginningWith(word) } }))
       return words.length === 0 ? [] : readRecords<ItemRecord>(items, { filter: { $and: words }, limit })
     },
-    /** Takes over news from the catalog, unless newer news is here already. */
-    learn,
+    /**
+     * Takes over news from the catalog, unless newer news is here already. An event may come again because a process was
+     * lost after it had changed the copy, and before it counted the change: so it is counted, whether or not it is news.
+     */
+    async learn(snapshot: ItemSnapshot): Promise<void> {
+      if (!(await takeOver(snapshot))) await named.forget()
+    },
   }
 }
 

@@ -4,8 +4,8 @@ import type { ItemRecord } from './item.model.ts'
 
 /** How long kept items are used until it is checked whether a copy has changed (docs/decisions/items.md#42). */
 const CHECK_MS = 1_000
-/** How long they are used at all: a process that was killed, or of an earlier version, counts no change. */
-const MAX_AGE_MS = 30_000
+/** How long they are used at all: a process of an earlier version counts no change. */
+const MAX_AGE_MS = 300_000
 /** Beyond so many items, the first that were kept are forgotten. */
 const MAX_KEPT = 5_000
 /** An item with more aliases is not kept, so that memory is bounded. */

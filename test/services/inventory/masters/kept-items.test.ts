@@ -37,7 +37,7 @@ function open() {
 test('an item is read once, and anew by the process that has changed its copy', async () => {
   const { one, reads } = open()
   expect([await one.versionOf('A'), await one.versionOf('A')]).toEqual([1, 1])
-  vi.advanceTimersByTime(20_000)
+  vi.advanceTimersByTime(290_000)
   expect(await one.versionOf('A')).toBe(1)
   expect(reads).toEqual(['A'])
   await one.change()
@@ -52,11 +52,11 @@ test('other processes use a changed copy within a second', async () => {
   expect(await other.versionOf('A')).toBe(2)
 })
 
-test('a change that was not counted is used within 30 seconds', async () => {
+test('a change that was not counted is used within five minutes', async () => {
   const { one, changeUncounted } = open()
   expect(await one.versionOf('A')).toBe(1)
   changeUncounted()
-  vi.advanceTimersByTime(30_001)
+  vi.advanceTimersByTime(300_001)
   expect(await one.versionOf('A')).toBe(2)
 })
 

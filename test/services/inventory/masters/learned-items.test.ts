@@ -49,6 +49,27 @@ test('an item that another process has learned meanwhile is no error, and keeps 
   expect(stored.map(({ _id, version }) => [_id, version])).toEqual(partNos.map((no) => [no, 3]))
 })
 
+test('a change that a process was lost before it counted is used once its event has come again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const connection = await connectDatabase()
+  const model = createItemModel(connection)
+  await migrate(connection)
+  const [one, other] = [1, 2].map(() =>
+    createItems(model, () => Promise.reject(new Error('not asked')), createCounters(connection, 1)),
+  )
+  const versionAt = async (items: typeof one) =>
+    (await items?.find('ITEM-1', { requestId: 'r', deadline: Date.now() + 5_000 } as never))?.version
+  await one?.learn(snapshot(1, 1))
+  expect(await versionAt(one)).toBe(1)
+  await model.updateOne({ _id: 1 }, { version: 2 })
+  vi.advanceTimersByTime(1_001)
+  expect(await versionAt(one)).toBe(1)
+  await other?.learn(snapshot(1, 2))
+  vi.advanceTimersByTime(1_001)
+  expect(await versionAt(one)).toBe(2)
+})
+
 test('a copy learns what it lacks of its own version, and has no packages of an earlier one', async () => {
   const connection = await connectDatabase()
   const model = createItemModel(connection)
