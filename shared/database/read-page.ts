@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose'
+import { mongo, type Schema } from 'mongoose'
 import {
   EXPORT_BATCH,
   type ExportCursor,
@@ -19,11 +19,19 @@ export interface FoundRecords<T> {
 }
 
 export interface CountedSource extends Source {
-  countDocuments(filter: object): PromiseLike<number>
+  readonly schema: Pick<Schema, 'indexes'>
+  countDocuments(filter: object, options?: { readonly hint: Index }): PromiseLike<number>
 }
 
 /** The records of a list; the sort ends in a unique field. */
 export type Sorted = Required<Pick<Selection, 'filter' | 'sort'>>
+
+type Index = NonNullable<Selection['hint']>
+
+interface Counted extends Sorted {
+  /** Fields of which few records have the value that the filter names, if it names one. */
+  readonly selective?: readonly string[]
+}
 
 /** Records of a list that match its filter, in any form: a collection, or a pipeline that derives them. */
 export interface Countable<T> {
@@ -45,24 +53,46 @@ export async function readPageOf<T extends object>(
   return endPage(rows, totalCount, query, (record) => valuesOf(record, sort))
 }
 
-/** Reads a page of any filter and sort by counting matches; the cost grows with the page number. */
+/**
+ * Reads a page of any filter and sort by counting matches; the cost grows with the page number, and, unless the filter is
+ * selective, with the list.
+ */
 export async function readCountedPage<T extends object>(
   model: CountedSource,
-  { filter, sort }: Sorted,
+  { filter, sort, selective = [] }: Counted,
   query: PageQuery,
 ): Promise<FoundRecords<T>> {
-  if (query.cursor) return readNext<T>(model, filter, query.cursor)
+  const hint = indexOf(model, filter, selective)
+  if (query.cursor) return readNext<T>(model, filter, query.cursor, hint)
   const list: Countable<T> = {
-    count: () => model.countDocuments(filter),
+    count: () => model.countDocuments(filter, hint && { hint }),
     read: ({ after, ...section }) =>
-      readRecords<T>(model, { filter: after ? { $and: [filter, after] } : filter, sort, ...section }),
+      readRecords<T>(model, { filter: after ? { $and: [filter, after] } : filter, sort, hint, ...section }),
   }
   return readPageOf(list, sort, query)
 }
 
+/**
+ * The index that begins with a selective field. It must be named: for a page in another sort, a planner that estimates, as
+ * PostgreSQL's does, may choose the index that sorts, and look for few records in the whole list. An index may leave
+ * empty values out.
+ */
+function indexOf({ schema }: CountedSource, filter: object, selective: readonly string[]): Index | undefined {
+  const [given] = selective.filter((field) => Reflect.get(filter, field))
+  const found = given && schema.indexes().find(([key]) => Object.keys(key)[0] === given)
+  // No index here is of another kind than rising or falling.
+  return found ? (found[0] as Index) : undefined
+}
+
 /** Reads the next records of an export, by rising id; the total is not counted. */
-export async function readNext<T>(source: Source, filter: object, cursor: ExportCursor): Promise<FoundRecords<T>> {
-  const selection = { filter: { $and: [filter, idsAfter(cursor)] }, sort: { _id: 1 as const }, limit: EXPORT_BATCH }
+export async function readNext<T>(
+  source: Source,
+  filter: object,
+  cursor: ExportCursor,
+  hint?: Index,
+): Promise<FoundRecords<T>> {
+  const sort = { _id: 1 } as const
+  const selection = { filter: { $and: [filter, idsAfter(cursor)] }, sort, limit: EXPORT_BATCH, hint }
   return continueAfter(cursor, await readRecords<T & Identified>(source, selection))
 }
 

@@ -64,7 +64,7 @@ export function createReservations({ models, pageIndex, engine, idempotency, ...
       const { totalCount, found } = await readDocumentPage<ReservationRecord>(list, records, pageIndex, query, {
         sectioned: { state: onlyOne(state) },
         instead: state && isOutdated ? [inState(state, now)] : undefined,
-        others: [...(partNo === undefined ? [] : [{ partNo }]), ...(reference === undefined ? [] : [{ reference }])],
+        selective: { partNo, reference },
         scope: wid === undefined ? warehouseScope(context.caller) : [wid],
       })
       return toPage(

@@ -44,7 +44,8 @@ export function createReads<H extends Header, L extends Line, T, S, A>(
       const { totalCount, found } = await readDocumentPage<H>(family.list, source, pageIndex, query, {
         days,
         sectioned: { ...sectioned, wids: warehouse === undefined ? undefined : [warehouse] },
-        others: [...more, ...(partNo === undefined ? [] : [{ partNos: partNo }])],
+        selective: { partNos: partNo },
+        others: more,
         scope: warehouseScope(context.caller),
       })
       return toPage(found.map(toHeader), totalCount, query)

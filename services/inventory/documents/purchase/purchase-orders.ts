@@ -67,7 +67,11 @@ export function createPurchaseOrders(deps: DocumentDeps) {
         ...(query.modifiedSince && { at: { $gte: new Date(query.modifiedSince) } }),
       }
       const { sort } = ledgerSort(query)
-      const { totalCount, found } = await readCountedPage<LedgerRecord>(ledger, { filter, sort }, query)
+      const { totalCount, found } = await readCountedPage<LedgerRecord>(
+        ledger,
+        { filter, sort, selective: ['reference'] },
+        query,
+      )
       return toPage(
         found.map((entry) => withinScope(toLedgerEntry(entry), 'all')),
         totalCount,

@@ -45,7 +45,7 @@ export function createListBackorders(deps: DocumentDeps) {
     if ('lookUp' in order) return readLookedUpPage<ShippingLineRecord>(lines, filter, order, query)
     const { direction, storedAs } = order
     const sort = { [storedAs]: direction, soNo: direction, lineNo: direction }
-    return readCountedPage<ShippingLineRecord>(lines, { filter, sort }, query)
+    return readCountedPage<ShippingLineRecord>(lines, { filter, sort, selective: ['partNo'] }, query)
   }
 
   return async (query: Input<(typeof inventory)['listBackorders']>, context: CallContext) => {

@@ -36,6 +36,8 @@ export function ledgerSort(query: PageQuery) {
   return { field, direction, sort: { [storedAs[field] ?? field]: direction, _id: direction } }
 }
 
+const selective = ['partNo', 'lots.recNo', 'reference']
+
 export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: Items) {
   /** Entries as a caller may see them, with what took them back. */
   const toTransactions = async (
@@ -74,7 +76,7 @@ export function createLedger(ledger: LedgerModel, pageIndex: PageIndex, items: I
               { visibility: warehouseVisibility(wanted), ...ordered, direction },
               query,
             )
-          : await readCountedPage<LedgerRecord>(ledger, ordered, query)
+          : await readCountedPage<LedgerRecord>(ledger, { ...ordered, selective }, query)
       return toPage(await toTransactions(found, scope), totalCount, query)
     },
 

@@ -74,6 +74,11 @@ schema.index(
   { supplier: 1, received: -1, _id: -1 },
   { name: 'supplier_present', partialFilterExpression: { supplier: { $gt: 0 } } },
 )
+schema.index(
+  { jobid: 1, received: -1, _id: -1 },
+  { name: 'jobid_present', partialFilterExpression: { jobid: { $gt: 0 } } },
+)
+schema.index({ hold: 1, received: -1, _id: -1 }, { name: 'hold_present', partialFilterExpression: { hold: true } })
 schema.index({ parent: 1 }, { name: 'parent_present', partialFilterExpression: { parent: { $gt: 0 } } })
 schema.index({ transit: 1 }, { partialFilterExpression: { transit: { $gt: '' } } })
 

@@ -15,6 +15,8 @@ import type { DescribeLots } from './describe-lots.ts'
 import { NEVER } from './expiry.ts'
 import type { LotModel, LotRecord } from './lot.model.ts'
 
+const selective = ['partNo', 'serial', 'serial2', 'rfidTag', 'supplier', 'jobid', 'hold']
+
 /** What all lists of lots take. */
 type CommonQuery = PageQuery & ItemFilters & { readonly wid?: number | undefined }
 
@@ -42,7 +44,7 @@ export function createLots({ lots, pageIndex, items, registries, describe }: Lot
           { visibility: warehouseVisibility(scope), ...ordered, direction },
           query,
         )
-      : readCountedPage<LotRecord>(lots, ordered, query)
+      : readCountedPage<LotRecord>(lots, { ...ordered, selective }, query)
   }
 
   /** What matches `exact` and the filters that all lists of lots have. */

@@ -46,6 +46,8 @@ export type Restrictions = Readonly<Record<string, readonly (string | number)[] 
 interface Where {
   /** On fields that are part of the page index's partition keys. */
   readonly sectioned: Restrictions
+  /** On fields of which few records have the value, if there is one. */
+  readonly selective?: Readonly<Record<string, string | number | undefined>>
   readonly others?: readonly object[]
   /** The days that the query's dates name; without them it has none. */
   readonly days?: Days
@@ -64,7 +66,7 @@ export function readDocumentPage<R extends object>(
   source: DocumentSource,
   pageIndex: PageIndex,
   query: DocumentQuery,
-  { sectioned, others = [], days, scope = 'all', instead }: Where,
+  { sectioned, selective = {}, others = [], days, scope = 'all', instead }: Where,
 ): Promise<FoundRecords<R>> {
   const { keyField, dueField } = list
   const requested = requestedSort(query, list.sortable)
@@ -73,10 +75,11 @@ export function readDocumentPage<R extends object>(
   const sort = storedField === '_id' ? { _id: direction } : { [storedField]: direction, _id: direction }
   const unindexed = [...timesOf(list, query, days), ...others]
   const conditions = [...inScope(list, scope), ...(instead ?? toConditions(sectioned)), ...unindexed]
-  const filter = conditions.length === 0 ? {} : { $and: conditions }
+  const given = Object.fromEntries(Object.entries(selective).filter(([, value]) => value !== undefined))
+  const filter = { ...given, ...(conditions.length > 0 && { $and: conditions }) }
   if (dueField && isByDue(query) && !query.cursor) return readByDue<R>(dueField, source, filter, query)
-  if (storedField !== keyField || unindexed.length > 0 || instead)
-    return readCountedPage<R>(source, { filter, sort }, query)
+  if (storedField !== keyField || unindexed.length > 0 || instead || Object.keys(given).length > 0)
+    return readCountedPage<R>(source, { filter, sort, selective: Object.keys(given) }, query)
   const visibility = toVisibility(list, scope, sectioned)
   return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
 }

@@ -13,8 +13,9 @@ beforeAll(async () => {
   await receive('plain', { spot: 'F-01' })
   await receive('batch', { serial: 'B-77', spot: 'F-02', supplier: 4711 })
   await receive('elsewhere', { serial: 'B-77', spot: 'F-02', wid: 2 })
-  await receive('other', { serial: 'B-78', serial2: 'BOX-1', supplier: 4712 })
+  await receive('other', { serial: 'B-78', serial2: 'BOX-1', supplier: 4712, rfidTag: 'TAG-1', jobid: 12 })
   await receive('used', { serial: 'B-77', serial2: 'BOX-1', supplier: 4711 })
+  await world.call(inventory.hold, { recno: lots.elsewhere ?? 0 })
   await world.issue(itemID, 2, { recno: lots.used ?? 0 })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -27,6 +28,11 @@ test.each([
   [{ supplier: 4711, serial: 'B-77', active: false }, ['used']],
   [{ spot: 'F-02', active: true }, ['elsewhere', 'batch']],
   [{ spot: 'F-02', wid: 2 }, ['elsewhere']],
+  [{ rfidTag: 'TAG-1' }, ['other']],
+  [{ jobid: 12 }, ['other']],
+  [{ hold: true }, ['elsewhere']],
+  [{ hold: true, wid: 1 }, []],
+  [{ serial: '' }, ['plain']],
   [{ serial: 'B-7' }, []],
 ])('lots with %j are %j, and their number is exact', async (query, names) => {
   const read = (more: object) => world.call(inventory.listLots, { ...query, ...more })
