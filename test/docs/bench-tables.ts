@@ -20,9 +20,10 @@ export function aloneTable(): string {
       const row = rows.find((each) => each.workload === workload && each.contestant === name)
       return row ? show(row) : '–'
     }
+    const measured = contestants.filter(({ name }) => rows.some(({ contestant }) => contestant === name))
     return table(
-      [title, ...contestants.map(({ title: contestant }) => contestant)],
-      workloads.map((workload) => [workload, ...contestants.map(({ name }) => cell(workload, name))]),
+      [title, ...measured.map(({ title: contestant }) => contestant)],
+      workloads.map((workload) => [workload, ...measured.map(({ name }) => cell(workload, name))]),
     )
   }
   const many = readResults<Comparison>('comparison')?.rows ?? []

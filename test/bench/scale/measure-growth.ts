@@ -14,6 +14,7 @@ import { type Asker, createAsker } from '../world/responses.ts'
 import { ownServers } from '../world/world.ts'
 import type { Growth, SizeResult } from './growth.ts'
 import { probe } from './probes.ts'
+import { addSpecialStock } from './special-stock.ts'
 
 const SYSTEM = 'scale'
 /** Requests of each kind at each size. */
@@ -42,6 +43,7 @@ export async function measureGrowth(options: BenchOptions, say: (line: string) =
     const buildSeconds = (performance.now() - begin) / 1_000
     say(`Built in ${Math.round(buildSeconds)} s; measuring`)
     const asker = createAsker(ours.door)
+    if (sizes.length === 0) await addSpecialStock(ours.call)
     await checkTotals(asker, ours.door.token, { lots, items })
     const latencies = await probe(asker, ours.door.token, items, options.rounds * PROBES_PER_ROUND)
     asker.close()

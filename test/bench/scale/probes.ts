@@ -4,6 +4,7 @@ import type { LoadRequest } from '../load-job.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Asker } from '../world/responses.ts'
 import type { Latency } from './growth.ts'
+import { inWarehouses, itemIn, WIDTHS } from './special-stock.ts'
 
 /** The long lists. */
 const lists = [
@@ -25,7 +26,10 @@ interface Probe {
   request(): LoadRequest
 }
 
-/** The requests to measure: first, middle and last page of every list, a search, the writes. */
+/**
+ * The requests to measure: first, middle and last page of every list, lists with filters that few records match, a search,
+ * the writes, and writes of items that many warehouses have.
+ */
 async function probesOf(asker: Asker, token: string, items: number): Promise<Probe[]> {
   const probes: Probe[] = []
   for (const { name, path } of lists) {
@@ -49,10 +53,22 @@ async function probesOf(asker: Asker, token: string, items: number): Promise<Pro
   return [
     ...probes,
     get('item by id', () => `/Item?key=${shortIdOf(anItem())}&type=id`),
+    get('lots of an item', () => `/Inventory?itemID=${shortIdOf(anItem())}`),
+    get('lots with a serial number', () => `/Inventory?serial=SN-${anItem()}`),
+    get('lots on hold', () => '/Inventory?hold=true'),
+    get('ledger of an item', () => `/Inventory/Transactions?itemID=${shortIdOf(anItem())}`),
+    get('ledger of a lot', () => `/Inventory/Transactions?recno=${anItem()}`),
     get('item search', () => `/Item?search=${shortIdOf(anItem())}&pageSize=${PAGE_SIZE}`),
     post('receive', '/Inventory/Receive', { reasonCode: 10, spot: 'B-01' }),
     post('move', '/Inventory/Move', { toSpot: 'C-01' }),
     post('issue', '/Inventory/Issue', { reasonCode: 20 }),
+    ...WIDTHS.flatMap((warehouses) => {
+      const one = { itemID: itemIn(warehouses), wid: 1 }
+      return [
+        post(inWarehouses('receive', warehouses), '/Inventory/Receive', { ...one, reasonCode: 10, spot: 'B-01' }),
+        post(inWarehouses('move', warehouses), '/Inventory/Move', { ...one, toSpot: 'C-01' }),
+      ]
+    }),
   ]
 }
 

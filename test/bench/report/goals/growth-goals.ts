@@ -1,9 +1,18 @@
 import type { Growth, SizeResult } from '../../scale/growth.ts'
+import { inWarehouses, WIDTHS } from '../../scale/special-stock.ts'
 import { isFirstPage, sameIn, sameList } from '../growth.ts'
 import { figure } from '../table.ts'
 import { atMost, type Finding, type Goal } from './goal.ts'
 
 const P6_REQUESTS = new Set(['receive', 'move', 'issue'])
+const FILTERED = new Set([
+  'lots of an item',
+  'lots with a serial number',
+  'lots on hold',
+  'ledger of an item',
+  'ledger of a lot',
+])
+const [NARROWEST = 0, ...WIDER] = WIDTHS
 
 /** The goals of a growing stock (P5, P6, P9). */
 export function growthGoals({ sizes }: Growth): Goal[] {
@@ -23,6 +32,27 @@ export function growthGoals({ sizes }: Growth): Goal[] {
         .flatMap((latency) =>
           atMost(latency.name, latency.medianMs / (sameIn(first, last, latency)?.medianMs ?? Number.NaN), 1.25),
         ),
+    },
+    {
+      name: 'P25',
+      text: `lists with filters that few records match: ${figure(last.lots)} lots against ${figure(first.lots)}: 1.3x`,
+      findings: last.latencies
+        .filter(({ name }) => FILTERED.has(name))
+        .flatMap((latency) =>
+          atMost(latency.name, latency.medianMs / (sameIn(first, last, latency)?.medianMs ?? Number.NaN), 1.3),
+        ),
+    },
+    {
+      name: 'P26',
+      text: 'writes of an item that many warehouses have against one of one warehouse: 1.3x',
+      findings: WIDER.flatMap((width) =>
+        ['receive', 'move'].flatMap((write) => {
+          const [narrow, wide] = [NARROWEST, width].map((each) =>
+            last.latencies.find(({ name }) => name === inWarehouses(write, each)),
+          )
+          return wide && narrow ? atMost(`${write}, ${width} warehouses`, wide.medianMs / narrow.medianMs, 1.3) : []
+        }),
+      ),
     },
     {
       name: 'P9',
