@@ -75,11 +75,14 @@ export function readDocumentPage<R extends object>(
   const sort = storedField === '_id' ? { _id: direction } : { [storedField]: direction, _id: direction }
   const unindexed = [...timesOf(list, query, days), ...others]
   const conditions = [...inScope(list, scope), ...(instead ?? toConditions(sectioned)), ...unindexed]
-  const given = Object.fromEntries(Object.entries(selective).filter(([, value]) => value !== undefined))
-  const filter = { ...given, ...(conditions.length > 0 && { $and: conditions }) }
+  const named = Object.keys(selective).filter((field) => selective[field] !== undefined)
+  const filter = {
+    ...Object.fromEntries(named.map((field) => [field, selective[field]])),
+    ...(conditions.length > 0 && { $and: conditions }),
+  }
   if (dueField && isByDue(query) && !query.cursor) return readByDue<R>(dueField, source, filter, query)
-  if (storedField !== keyField || unindexed.length > 0 || instead || Object.keys(given).length > 0)
-    return readCountedPage<R>(source, { filter, sort, selective: Object.keys(given) }, query)
+  if (storedField !== keyField || unindexed.length > 0 || instead || named.length > 0)
+    return readCountedPage<R>(source, { filter, sort, selective: named }, query)
   const visibility = toVisibility(list, scope, sectioned)
   return readIndexedPage<R>(source, pageIndex, { visibility, filter, sort, direction }, query)
 }
