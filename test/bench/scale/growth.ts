@@ -1,5 +1,20 @@
 import type { Circumstances } from '../results.ts'
 
+/** Lists with filters that few records match. */
+export const filteredLists = [
+  'lots of an item',
+  'lots with a serial number',
+  'lots on hold',
+  'ledger of an item',
+  'ledger of a lot',
+] as const
+export type FilteredList = (typeof filteredLists)[number]
+
+/** Numbers of warehouses that have an item which is written. */
+export const WIDTHS = [1, 40, 400]
+/** The name of a write of such an item. */
+export const inWarehouses = (write: string, warehouses: number) => `${write}, item in ${warehouses} warehouses`
+
 /** Latency of a request that is sent repeatedly, one at a time. */
 export interface Latency {
   readonly name: string

@@ -3,8 +3,8 @@ import { WAREHOUSES } from '../build/lots.ts'
 import type { LoadRequest } from '../load-job.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Asker } from '../world/responses.ts'
-import type { Latency } from './growth.ts'
-import { inWarehouses, itemIn, WIDTHS } from './special-stock.ts'
+import { type FilteredList, filteredLists, inWarehouses, type Latency, WIDTHS } from './growth.ts'
+import { itemIn } from './special-stock.ts'
 
 /** The long lists. */
 const lists = [
@@ -50,14 +50,17 @@ async function probesOf(asker: Asker, token: string, items: number): Promise<Pro
     request: () => ({ method: 'POST', path, body: body(fields) }),
   })
   const get = (name: string, path: () => string): Probe => ({ name, request: () => ({ method: 'GET', path: path() }) })
+  const filtered: Readonly<Record<FilteredList, () => string>> = {
+    'lots of an item': () => `/Inventory?itemID=${shortIdOf(anItem())}`,
+    'lots with a serial number': () => `/Inventory?serial=SN-${anItem()}`,
+    'lots on hold': () => '/Inventory?hold=true',
+    'ledger of an item': () => `/Inventory/Transactions?itemID=${shortIdOf(anItem())}`,
+    'ledger of a lot': () => `/Inventory/Transactions?recno=${anItem()}`,
+  }
   return [
     ...probes,
     get('item by id', () => `/Item?key=${shortIdOf(anItem())}&type=id`),
-    get('lots of an item', () => `/Inventory?itemID=${shortIdOf(anItem())}`),
-    get('lots with a serial number', () => `/Inventory?serial=SN-${anItem()}`),
-    get('lots on hold', () => '/Inventory?hold=true'),
-    get('ledger of an item', () => `/Inventory/Transactions?itemID=${shortIdOf(anItem())}`),
-    get('ledger of a lot', () => `/Inventory/Transactions?recno=${anItem()}`),
+    ...filteredLists.map((name) => get(name, filtered[name])),
     get('item search', () => `/Item?search=${shortIdOf(anItem())}&pageSize=${PAGE_SIZE}`),
     post('receive', '/Inventory/Receive', { reasonCode: 10, spot: 'B-01' }),
     post('move', '/Inventory/Move', { toSpot: 'C-01' }),

@@ -2,22 +2,25 @@ import pMap from 'p-map'
 import { catalog } from '../../../shared/contract/catalog/catalog.ts'
 import { inventory } from '../../../shared/contract/inventory/inventory.ts'
 import type { Call } from '../../../shared/messaging/rpc/call.ts'
+import { WIDTHS } from './growth.ts'
 
-/** Numbers of warehouses that have an item. */
-export const WIDTHS = [1, 40, 400]
+/** The item that so many warehouses have. */
 export const itemIn = (warehouses: number) => `IN-${warehouses}`
-/** The name of a request. */
-export const inWarehouses = (write: string, warehouses: number) => `${write}, item in ${warehouses} warehouses`
 const ENOUGH_UNITS = 10_000
 /** Fewer than a page. */
 const HELD_LOTS = 11
 const REGISTERED = 3
+const MOST = Math.max(...WIDTHS)
 
-/** Adds what the measured requests need: items in many warehouses, and a few lots that are on hold. */
+/**
+ * Adds what the measured requests need: items in many warehouses, and a few lots that are on hold. Data that is continued
+ * has them.
+ */
 export async function addSpecialStock(call: Call): Promise<void> {
+  if (await call(catalog.findItemSnapshot, { itemID: itemIn(MOST) })) return
   const receive = (itemID: string, wid: number) =>
     call(inventory.receive, { itemID, wid, units: ENOUGH_UNITS, reasonCode: 10, spot: 'B-01' })
-  for (let wid = REGISTERED + 1; wid <= Math.max(...WIDTHS); wid++)
+  for (let wid = REGISTERED + 1; wid <= MOST; wid++)
     await call(inventory.createWarehouse, { wid, name: `Warehouse ${wid}` })
   for (const warehouses of WIDTHS) {
     const itemID = itemIn(warehouses)

@@ -1,20 +1,13 @@
-import type { Growth, SizeResult } from '../../scale/growth.ts'
-import { inWarehouses, WIDTHS } from '../../scale/special-stock.ts'
+import { filteredLists, type Growth, inWarehouses, type SizeResult, WIDTHS } from '../../scale/growth.ts'
 import { isFirstPage, sameIn, sameList } from '../growth.ts'
 import { figure } from '../table.ts'
 import { atMost, type Finding, type Goal } from './goal.ts'
 
 const P6_REQUESTS = new Set(['receive', 'move', 'issue'])
-const FILTERED = new Set([
-  'lots of an item',
-  'lots with a serial number',
-  'lots on hold',
-  'ledger of an item',
-  'ledger of a lot',
-])
+const FILTERED: ReadonlySet<string> = new Set(filteredLists)
 const [NARROWEST = 0, ...WIDER] = WIDTHS
 
-/** The goals of a growing stock (P5, P6, P9). */
+/** The goals of a growing stock (P5, P6, P9, P25, P26). */
 export function growthGoals({ sizes }: Growth): Goal[] {
   const [first, last] = [sizes[0], sizes.at(-1)]
   if (!first || !last || first === last) return []
