@@ -11,15 +11,18 @@ const snapshot = (partNo: number, version: number) => ({
   description: `version ${version}`,
 })
 
-test('items that are learned at once are written together, and of each the newest version stays', async () => {
+/** Copies in a new database, and what opens them as a process does. */
+async function createCopies() {
   const connection = await connectDatabase()
   const model = createItemModel(connection)
   await migrate(connection)
-  const { learn } = createItems(
-    model,
-    () => Promise.reject(new Error('The catalog is not asked')),
-    createCounters(connection, 1),
-  )
+  const call = () => Promise.reject(new Error('The catalog is not asked'))
+  return { model, open: () => createItems(model, call, createCounters(connection, 1)) }
+}
+
+test('items that are learned at once are written together, and of each the newest version stays', async () => {
+  const { model, open } = await createCopies()
+  const { learn } = open()
   await Promise.all([learn(snapshot(1, 5)), learn(snapshot(2, 1))])
   const write = vi.spyOn(mongoose.mongo.MongoClient.prototype, 'bulkWrite')
   onTestFinished(() => write.mockRestore())
@@ -37,12 +40,8 @@ test('items that are learned at once are written together, and of each the newes
 })
 
 test('an item that another process has learned meanwhile is no error, and keeps the newest version', async () => {
-  const connection = await connectDatabase()
-  const model = createItemModel(connection)
-  await migrate(connection)
-  const processes = Array.from({ length: 3 }, () =>
-    createItems(model, () => Promise.reject(new Error('not asked')), createCounters(connection, 1)),
-  )
+  const { model, open } = await createCopies()
+  const processes = Array.from({ length: 3 }, open)
   const partNos = Array.from({ length: 20 }, (_, index) => index + 1)
   await Promise.all(processes.flatMap(({ learn }, index) => partNos.map((no) => learn(snapshot(no, index + 1)))))
   const stored = await model.find().sort({ _id: 1 }).lean()
@@ -52,33 +51,23 @@ test('an item that another process has learned meanwhile is no error, and keeps 
 test('a change that a process was lost before it counted is used once its event has come again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const connection = await connectDatabase()
-  const model = createItemModel(connection)
-  await migrate(connection)
-  const [one, other] = [1, 2].map(() =>
-    createItems(model, () => Promise.reject(new Error('not asked')), createCounters(connection, 1)),
-  )
-  const versionAt = async (items: typeof one) =>
-    (await items?.find('ITEM-1', { requestId: 'r', deadline: Date.now() + 5_000 } as never))?.version
-  await one?.learn(snapshot(1, 1))
-  expect(await versionAt(one)).toBe(1)
+  const { model, open } = await createCopies()
+  const [one, other] = [open(), open()]
+  const usedVersion = async () =>
+    (await one.find('ITEM-1', { requestId: 'r', deadline: Date.now() + 5_000 } as never))?.version
+  await one.learn(snapshot(1, 1))
+  expect(await usedVersion()).toBe(1)
   await model.updateOne({ _id: 1 }, { version: 2 })
   vi.advanceTimersByTime(1_001)
-  expect(await versionAt(one)).toBe(1)
-  await other?.learn(snapshot(1, 2))
+  expect(await usedVersion()).toBe(1)
+  await other.learn(snapshot(1, 2))
   vi.advanceTimersByTime(1_001)
-  expect(await versionAt(one)).toBe(2)
+  expect(await usedVersion()).toBe(2)
 })
 
 test('a copy learns what it lacks of its own version, and has no packages of an earlier one', async () => {
-  const connection = await connectDatabase()
-  const model = createItemModel(connection)
-  await migrate(connection)
-  const { learn, find } = createItems(
-    model,
-    () => Promise.reject(new Error('The catalog is not asked')),
-    createCounters(connection, 1),
-  )
+  const { open } = await createCopies()
+  const { learn, find } = open()
   const context = { requestId: 'r', deadline: Date.now() + 5_000 }
   const packagingNow = async () => {
     const item = await find('ITEM-1', context as never)

@@ -46,7 +46,7 @@ describe('the outcome of an Idempotency-Key', () => {
     expect(await find(asked, context)).toMatchObject({ state: 'applied' })
   })
 
-  test('that was not found stays so: requests that arrived before cannot take effect, and later ones can (R14)', async () => {
+  test('that was not found stays so: requests from before take no effect, and later ones do (R14)', async () => {
     const { doing, asked } = await begin()
     const context = arrived(Date.now())
     const stopped = doing.write('bolt', context, async () => {
